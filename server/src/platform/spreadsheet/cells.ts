@@ -4,13 +4,13 @@ import type { Cell } from './columns.ts'
 export interface SheetRow {
   readonly row: number
   readonly cells: readonly Cell[]
-  /** The unreadable parts of the row. */
+  /** Remarks for the user on parts of the row that could not be read. */
   readonly notes?: readonly string[]
 }
 
-/** The value of a cell with a formula that was never calculated. Programs other than Excel write such cells. */
+/** Stands for the value of a cell whose formula was never calculated. Programs other than Excel write such cells. */
 export const uncalculated = '#FORMEL?'
 
-/** `A`, `B` … `AA`, as spreadsheet programs name columns, from 0. */
+/** Returns a column's name in spreadsheet programs: `A` for position 0, `B` for 1, `AA` for 26. */
 export const columnLetters = (at: number): string =>
   (at >= 26 ? columnLetters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Charset } from '@kontor/contract/shared/imports'
 
-/** Upper halves of the code pages of Norwegian MS-DOS programs (unicode.org, MAPPINGS/VENDORS/MICSFT/PC). Node's decoders lack them. */
+/** The characters of bytes 128 to 255 in Norwegian MS-DOS code pages (unicode.org, MAPPINGS/VENDORS/MICSFT/PC), which Node can't decode. */
 const codePages = {
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
@@ -22,11 +22,11 @@ const decodeCodePage = (bytes: Uint8Array, upperHalf: string): string => {
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
 
-/** Returns the bytes after a byte order mark of UTF-8. */
+/** Strips a UTF-8 byte order mark, if there is one. */
 const withoutUtf8Mark = (bytes: Uint8Array): Uint8Array =>
   startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes
 
-/** The text of a file in a charset, without a byte order mark; unreadable bytes become U+FFFD. */
+/** Decodes a file's text and strips a byte order mark. Unreadable bytes become U+FFFD. */
 export const decode = (bytes: Uint8Array, charset: Charset): string => {
   const body = withoutUtf8Mark(bytes)
   return charset === 'cp850' || charset === 'cp865'
@@ -37,7 +37,7 @@ export const decode = (bytes: Uint8Array, charset: Charset): string => {
 /** Charsets of one byte per character, the likeliest first. */
 const singleByte = ['windows-1252', 'cp850', 'macintosh', 'cp865'] as const
 
-/** Bytes read to guess a charset. */
+/** Maximum bytes that are checked for the zeros of UTF-16, and maximum bytes of the sample by which a charset is guessed. */
 const [headBytes, sampleBytes] = [4_096, 8_192]
 
 /** Returns all bytes above 127 with their neighbours, up to a limit. */
@@ -81,7 +81,7 @@ const fitOfText = (text: string): number => {
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Returns true for UTF-8, even with a few bad bytes. Each of those becomes one unreadable character. */
+/** Returns true for UTF-8. Tolerates invalid bytes if at least as many non-ASCII characters are valid. */
 const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
   if (isUtf8(bytes)) return true
   const text = decode(sampleOf(bytes), 'utf-8')
@@ -89,7 +89,7 @@ const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
   return countOf(text, /[^\0-\x7f\ufffd]/gu) >= unreadable
 }
 
-/** UTF-16 without a byte order mark: every other byte of ordinary text is 0. */
+/** Detects UTF-16 without a byte order mark, in which every other byte of ordinary text is 0. */
 const utf16Of = (bytes: Uint8Array): Charset | undefined => {
   const zeros = [0, 0]
   const head = bytes.subarray(0, headBytes)
@@ -99,7 +99,7 @@ const utf16Of = (bytes: Uint8Array): Charset | undefined => {
   return even > head.length / 4 && odd < even / 8 ? 'utf-16be' : undefined
 }
 
-/** Guesses the charset of a text file: by its byte order mark, else as UTF-8, else as the charset whose letters fit Norwegian text best. */
+/** Guesses the charset: from a byte order mark or the zeros of UTF-16, else UTF-8 if mostly valid, else the one that fits Norwegian text best. */
 export const guessCharset = (bytes: Uint8Array): Charset => {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'

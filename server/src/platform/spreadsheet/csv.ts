@@ -1,5 +1,5 @@
 import type { ListedField } from '@kontor/contract/shared/field-kinds'
-/** The CSV that Norwegian Excel opens on a double click: semicolons, decimal commas, UTF-8 with a byte order mark. */
+/** The CSV format that Norwegian Excel opens on a double click: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
 import type { Charset } from '@kontor/contract/shared/imports'
 import { osloWallTime } from '@kontor/contract/shared/time'
@@ -8,10 +8,10 @@ import type { SheetRow } from './cells.ts'
 import { decode, guessCharset } from './charsets.ts'
 import { splitCsv } from './split-csv.ts'
 
-/** Matches texts that spreadsheet programs read as formulas, and texts that look as if an apostrophe had been put before a formula or number. */
+/** Matches a text that would run as a formula, and a formula or number after apostrophes, of which `plainText` would strip one. */
 const formulaStart = /^'*[=+\-@\t\r\n]|^'+\d/
 
-/** Matches a text after an apostrophe that Kontor or another program added: a formula, `+47 …`, `0150`. */
+/** Matches a formula or number (`+47 …`, `0150`) after an apostrophe that Kontor or another program added. */
 const keptText = /^'+[=+\-@\t\r\n\d]/
 
 /** Adds an apostrophe, so that a text isn't run as a formula and `+47 …` keeps its plus. */
@@ -36,14 +36,14 @@ export const csvCell = (value: string | number | boolean | null | undefined, { k
   return kind === 'moment' ? norwegianMoment(value) : escapeText(value)
 }
 
-/** Streams rows of cells below their headers, with CRLF line ends. */
+/** Streams the headers and then the rows, with CRLF line ends. */
 export const writeCsv = (headers: readonly string[], rows: AsyncIterable<string[]>): ReadableStream<Uint8Array> =>
   writeCsvStream(rows, { headers: [...headers], delimiter: ';', bom: true })
 
-/** Characters from which the delimiter is guessed. The library would take a minute for a file of one long line. */
+/** Characters at the start from which the delimiter is guessed. For a whole file of one long line, the library would take a minute. */
 const sampleLength = 65_536
 
-/** Excel's own note of the delimiter, before the first row. */
+/** Matches the line before the first row in which Excel names the delimiter. */
 const delimiterLine = /^sep=(.)\r?\n/i
 
 /** Matches a text that other programs protect from being read as a number: `="0150"`. */
@@ -60,7 +60,7 @@ const controlCharacters = /(?!\s)\p{Cc}/gu
 /** Characters that may follow the text of a file: the end mark of MS-DOS, and zeros that fill up a block. */
 const fileEnds = ['\0', '\u001a']
 
-/** Returns the text without `fileEnds` and with U+FFFD for other zeros; null if it isn't text. */
+/** Strips `fileEnds` and replaces other zeros by U+FFFD. Returns null for a binary file: one with zeros and over 1 % control characters. */
 const readableText = (decoded: string): string | null => {
   let end = decoded.length
   while (fileEnds.includes(decoded[end - 1] ?? '')) end -= 1
@@ -71,7 +71,7 @@ const readableText = (decoded: string): string | null => {
   return controls > 1 && controls > sample.length / 100 ? null : text.replaceAll('\0', '\ufffd')
 }
 
-/** The rows of a CSV file. `charset` is the one it was decoded with. Null if the file isn't text. */
+/** Reads a CSV file. Returns its rows and the charset it was decoded with, or null if the file isn't text. */
 export const readCsv = (
   bytes: Uint8Array,
   charset: Charset = guessCharset(bytes),

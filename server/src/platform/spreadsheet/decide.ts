@@ -8,17 +8,17 @@ import { asText, displayValue } from './values.ts'
 
 export interface ImportState {
   readonly only: ImportedOnly
-  /** The file's header for a field, or the field's label if the file has no such column. */
+  /** Returns the file's header for a field, or the field's label if the file has no such column. */
   readonly headerOf: (key: string) => string
-  /** Records by key: those that earlier rows create, and existing ones whose keys earlier rows change. */
+  /** Records by lookup key: new ones that earlier rows create, and existing ones under the keys that earlier rows add to them. */
   readonly candidates: Map<string, Candidate[]>
-  /** Existing records by id that earlier rows match, with their identity after that row. */
+  /** Existing records, by id, that earlier rows match, each with its identity after that row. */
   readonly matched: Map<number, Candidate>
-  /** The first row with each organisation number and e-mail address, by field and value. */
+  /** The number of the first row with each organisation number or e-mail address, by field and value. */
   readonly seen: Map<string, number>
 }
 
-/** The columns and texts of notes about a row. */
+/** Joins the columns and the messages of notes about a row. */
 const messageOf = (notes: readonly CellNote[]): Pick<Outcome, 'column' | 'message'> => ({
   column: [...new Set(notes.map(({ column }) => column).filter(Boolean))].join(', ') || null,
   message: notes.map(({ message }) => message).join('. ') || null,
@@ -35,7 +35,7 @@ const addToList = <Value>(map: Map<string, Value[]>, key: string, value: Value):
   else map.set(key, [value])
 }
 
-/** Drops the cells whose original text is exactly the record's value, with their problems and remarks: those cells change nothing. */
+/** Drops cells whose original text equals the record's value, together with their problems and remarks: such cells change nothing. */
 const dropUnchangedCells = (read: ReadRow, existing: Existing | undefined): ReadRow => {
   if (!existing) return read
   const isOpen = (key: string) => read.literal[key] !== existing[key]
@@ -47,7 +47,7 @@ const dropUnchangedCells = (read: ReadRow, existing: Existing | undefined): Read
   }
 }
 
-/** The row's values that differ from the record's; empty cells are ignored. */
+/** Returns the row's values that differ from the record's; empty cells are ignored. */
 const changedValues = (values: RowOf, existing: Existing): RowOf =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== existing[key]))
 
@@ -56,11 +56,11 @@ const isIdentical = (read: ReadRow, existing: Existing): boolean => {
   return problems.length === 0 && Object.keys(changedValues(values, existing)).length === 0
 }
 
-/** The values to match the row by. A text that could not be parsed counts as it is, since a record may contain exactly that text. */
+/** Returns the values to match the row by. A text that could not be parsed is matched literally, since a record may contain that very text. */
 const matchValues = ({ values, literal, problems }: ReadRow): RowOf =>
   problems.length === 0 ? values : { ...literal, ...values }
 
-/** True if the row has a problem that no matching record can resolve. */
+/** Returns true if the row has a problem that no matching record can resolve. */
 const hasFatalProblem = ({ problems, literal }: ReadRow): boolean =>
   problems.some(({ key }) => literal[key] === undefined)
 
@@ -75,7 +75,7 @@ const missingValues = (
     return [known ?? { key, column: headerOf(key), message: `${label} er påkrevd` }]
   })
 
-/** Names of rows with sums. A company with such a name would have a number or an address, too. */
+/** Matches names of rows with sums. `isTotal` recognises a real company of such a name by its number or address. */
 const totalName =
   /^(?:(?:slutt|del|total)?sum|(?:sum |grand |sub)?total|totalt(?: sum)?|i alt|til ?sammen|antall|gjennomsnitt)[\s:.\d]*$/i
 
@@ -88,7 +88,7 @@ const nameOf = ({ nameField }: ImportTarget, { values, literal }: ReadRow, exist
   return name === undefined || name === null ? null : String(name)
 }
 
-/** Remarks on an organisation number or address that an earlier row has, too. Remembers the row's own. */
+/** Creates a function that adds a remark to each organisation number or e-mail address of a row that an earlier row has, too. */
 const createRepetitionFinder =
   ({ columns }: ImportTarget, { seen, headerOf }: ImportState) =>
   ({ row, values }: ReadRow): readonly CellNote[] =>
@@ -119,7 +119,7 @@ export const decide = async (db: Queryable, target: ImportTarget, batch: readonl
   const inserts: RowOf[] = []
   const updates: ({ readonly id: number } & RowOf)[] = []
 
-  /** Lets later rows find the record that this row creates or matches, also by keys that the row changes. */
+  /** Lets later rows find the record that this row creates or matches, also under keys that the row adds. */
   const addCandidate = (row: number, values: RowOf, existing?: Existing): void => {
     const identity = Object.fromEntries(target.identity.map((key) => [key, values[key] ?? existing?.[key]]))
     if (existing) matched.set(existing.id, { row, identity })

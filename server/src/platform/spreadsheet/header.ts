@@ -8,16 +8,16 @@ export interface Header {
   readonly row: number
   /** The entity's field for each column of the file; undefined for unknown headers. */
   readonly keys: readonly (string | undefined)[]
-  /** Each column's header as the file has it; '' without one. */
+  /** Each column's header as written in the file, truncated; '' if it has none. */
   readonly texts: readonly string[]
   /** Unknown and duplicate headers. */
   readonly unknown: readonly string[]
 }
 
-/** A header is quoted up to this length. */
+/** Headers are truncated to this many characters. */
 const maxHeaderCharacters = 100
 
-/** Ignores differences in case, spaces and punctuation. */
+/** Lower-cases a header and strips spaces and punctuation, so that such differences don't matter. */
 const normalizeHeader = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const knownNames = (columns: Fields): ReadonlyMap<string, string> =>
@@ -44,7 +44,7 @@ const readHeader = ({ row, cells }: SheetRow, names: ReadonlyMap<string, string>
 
 const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined && cell !== ''
 
-/** The first of the rows with the most cells. It is the likeliest header row if no column is known. */
+/** Returns the header in the first row with the most filled cells: the likeliest header row if no column is known. */
 export const widestHeader = (rows: readonly SheetRow[], columns: Fields): Header | undefined => {
   const countFilled = ({ cells }: SheetRow): number => cells.filter(isFilled).length
   const [widest] = rows.toSorted((a, b) => countFilled(b) - countFilled(a))
@@ -54,7 +54,7 @@ export const widestHeader = (rows: readonly SheetRow[], columns: Fields): Header
 /** Reads the headers from the row that the user chose. */
 export const headerAt = (row: SheetRow, columns: Fields): Header => readHeader(row, knownNames(columns))
 
-/** Replaces the fields that the headers name by the chosen ones; then no header is unknown. */
+/** Assigns the chosen fields to the columns, in place of those that the headers name. Then no header is unknown. */
 export const withChosen = (header: Header, chosen: ChosenColumns): Header => ({
   ...header,
   keys: chosen.map((field) => field ?? undefined),
@@ -64,7 +64,7 @@ export const withChosen = (header: Header, chosen: ChosenColumns): Header => ({
 /** Maximum characters of a sample. */
 const maxSampleCharacters = 60
 
-/** The first value below each header in these rows; '' if there is none. */
+/** Returns the first value below each header in these rows, truncated; '' if there is none. */
 export const samplesOf = ({ row, texts }: Header, rows: readonly SheetRow[]): string[] =>
   texts.map((_, position) => {
     const cell = rows.find((other) => other.row > row && isFilled(other.cells[position]))?.cells[position]
@@ -74,8 +74,8 @@ export const samplesOf = ({ row, texts }: Header, rows: readonly SheetRow[]): st
 const countKnown = ({ keys }: Header): number => keys.filter((key) => key !== undefined).length
 
 /**
- * Finds the header row: of the first rows, the one with the most known columns. Undefined if it has none of `requiredAnyOf`, since the file
- * then has nothing to import.
+ * Returns the header in the row with the most known columns. Returns undefined if these include none of `requiredAnyOf`, since the file then has
+ * nothing to import.
  */
 export const findHeader = (
   rows: readonly SheetRow[],

@@ -35,10 +35,10 @@ import { type OpenSpreadsheet, openSpreadsheet } from './read-spreadsheet.ts'
 import { createReporter } from './report.ts'
 import { type FileColumns, UnreadableSpreadsheet, unreadableSentence } from './unreadable.ts'
 
-/** Rows looked up and written at once, few enough that other requests run in between. */
+/** Rows that are looked up and written at once: few enough that other requests run between two batches. */
 const batchSize = 500
 
-/** Each server reads one file at a time, to limit the readers' memory. An import aborted while reading keeps the lock until it ends. */
+/** Reads one file at a time per server, to limit memory. An import that is aborted while reading keeps the lock until its reading ends. */
 const withReaderLock = <Result>(signal: AbortSignal, read: () => Promise<Result>): Promise<Result> =>
   locks.request('spreadsheet reader', { signal }, read)
 
@@ -79,7 +79,7 @@ const mappingOf = ({ columns }: ImportTarget, file: FileColumns): ImportMapping 
   rows: file.rows,
 })
 
-/** Rejects choices with which no file can be imported. */
+/** Rejects a choice of columns that is invalid for any file. */
 const checkChosen = ({ columns, identity }: ImportTarget, chosen: ChosenColumns | undefined): void => {
   if (!chosen) return
   const fields = chosen.filter((field) => field !== null)
@@ -121,7 +121,7 @@ const importRows = async (
   const importAll = async (tx?: Queryable, importId = '') => {
     progress?.onOpened()
     for await (const batch of sheet.batches()) {
-      // Looks rows up outside the transaction; `state` knows the records that this import creates.
+      // Looks rows up outside the transaction, where this import's own writes are invisible; `state` holds them.
       const { inserts, updates, outcomes } = await decide(db, target, batch, state)
       signal.throwIfAborted()
       if (tx) {
@@ -164,7 +164,7 @@ const describeError = (error: FastifyError, request: FastifyRequest): ImportLine
   return { error: answer.error, success: false, rows_ok: 0, rows_failed: 0 }
 }
 
-/** Streams progress lines and then the report. Rejects if the import fails before its first row. */
+/** Streams progress lines and then the report. Rejects if the import fails before the first row is imported. */
 const streamImport = async (
   reply: FastifyReply,
   run: (progress: Progress) => Promise<ImportReport>,
@@ -184,10 +184,10 @@ const streamImport = async (
 }
 
 /**
- * Imports a request's spreadsheet into `target`, or with `dryRun` reports what would happen. All in one transaction: nothing is
- * written if the process dies, the client disconnects or the database drops. Rows that fail are skipped. Of two concurrent imports
- * into the same target, the later one is rejected (409).
- * @returns the report, or for clients that accept `application/x-ndjson` a stream of progress lines that ends with it
+ * Imports a request's spreadsheet into `target`, or with `dryRun` reports what would happen. All in one transaction: nothing is written if the
+ * process dies, the client disconnects or the database drops. Rows that fail are skipped. Of two concurrent imports into the same target, the
+ * later one is rejected (409).
+ * @returns the report, or for clients that accept `application/x-ndjson` a stream of progress lines that ends with the report
  * @throws HttpError 400, 403, 409, 413, 415, 422
  */
 export const importFile = async (

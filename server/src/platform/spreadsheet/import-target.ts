@@ -10,14 +10,14 @@ export type Existing<C extends Fields = Fields> = { readonly id: number } & {
 /** A record that a row may match: an existing one, or one that an earlier row of the file creates. */
 export interface Candidate<C extends Fields = Fields, Identity extends keyof C = keyof C> {
   readonly existing?: Existing<C>
-  /** The earlier row of the file that creates or matches it. */
+  /** The earlier row of the file that creates or matches the record. */
   readonly row?: number
   readonly identity: { readonly [Key in Identity]?: ValueOf<C[Key]> | null | undefined }
 }
 
 /**
- * Rules for importing an entity. Its functions are methods, not properties: only then is any entity's target assignable to the
- * `ImportTarget` of code without known columns.
+ * The rules for importing an entity. Its functions are methods, not properties: only then can any entity's target be passed as a plain
+ * `ImportTarget`, whose columns are unknown.
  */
 export interface ImportTarget<C extends Fields = Fields, Identity extends keyof C & string = keyof C & string> {
   /** Names the entity in the lock that prevents concurrent imports. */
@@ -31,11 +31,11 @@ export interface ImportTarget<C extends Fields = Fields, Identity extends keyof 
   readonly identity: readonly Identity[]
   /** The field with the record's name, for reports. */
   readonly nameField: Identity
-  /** The keys under which a record is looked up. */
+  /** Returns the keys under which a record is looked up. */
   keys(identity: Candidate<C, Identity>['identity']): readonly string[]
-  /** Existing records with any of the rows' keys. */
+  /** Finds existing records with any of the rows' keys. */
   find(db: Queryable, rows: readonly RowOf<C>[]): Promise<readonly Existing<C>[]>
-  /** The records that the row matches: none, one, or several if it is ambiguous. */
+  /** Returns the records that match the row: none, one, or several if the row is ambiguous. */
   match(row: RowOf<C>, lookUp: (key: string) => readonly Candidate<C, Identity>[]): readonly Candidate<C, Identity>[]
   /** Inserts records, and stores their ids with the import. */
   insert(tx: Queryable, rows: readonly RowOf<C>[], importId: string): Promise<void>

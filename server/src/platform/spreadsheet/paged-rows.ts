@@ -1,13 +1,13 @@
 /**
- * Iterates over all rows of a list, page by page: `fetch` returns the page after a row, an empty one at the end. The next page is
+ * Iterates over all rows of a list, page by page: `fetch` returns the page after a given row, or an empty page at the end. The next page is
  * fetched while the current one is consumed.
  */
 export const pagedRows = <Row>(fetch: (after: Row | undefined) => Promise<readonly Row[]>): AsyncIterable<Row> => ({
-  // Not a generator, which for a hundred thousand rows takes as long as writing half of their cells.
+  // Not a generator: for 100 000 rows, its overhead would be half the time that writing their cells takes.
   [Symbol.asyncIterator]: () => {
     const fetchPage = (after: Row | undefined) => {
       const page = fetch(after)
-      // Awaited only after the previous page is consumed, or never: this prevents an unhandled rejection.
+      // Prevents an unhandled rejection: the page is awaited only after the previous one is consumed, or never.
       page.catch(() => {})
       return page
     }
@@ -32,7 +32,7 @@ export const pagedRows = <Row>(fetch: (after: Row | undefined) => Promise<readon
   },
 })
 
-/** Iterates over the rows with these ids in their order, `pageSize` at a time. Skips rows that have been deleted since. */
+/** Iterates over the rows with these ids, in the order of the ids, `pageSize` at a time. Skips rows that have been deleted since. */
 export const rowsInOrder = <Row extends { readonly id: number }>(
   ids: readonly number[],
   pageSize: number,

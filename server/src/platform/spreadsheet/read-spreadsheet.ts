@@ -11,15 +11,15 @@ export interface ReaderInput {
   readonly bytes: ArrayBuffer
   readonly columns: Fields
   readonly requiredAnyOf: readonly string[]
-  /** The fields of the file's columns; without it, the headers decide. */
+  /** The user's choice of a field for each of the file's columns; if undefined, the headers decide. */
   readonly chosen: ChosenColumns | undefined
   readonly choice: FileChoice
-  /** Looks for sheets that are not imported, too, to name them. */
+  /** If true, the other sheets are opened, too, to name those with rows. */
   readonly isDryRun: boolean
   readonly batchSize: number
   /** True if the file may be CSV. */
   readonly takesCsv: boolean
-  /** Limit for opening, in milliseconds of the thread's CPU time; twice as much for the thread's whole life. */
+  /** Limit for opening, in milliseconds of the thread's CPU time. For opening and reading all batches together, the limit is twice that. */
   readonly cpuTime: number
   /** The number of batches requested so far, in shared memory. */
   readonly requested: Int32Array
@@ -45,7 +45,7 @@ export type ReaderMessage =
       readonly file: FileColumns | undefined
     }
 
-/** A file that has been read completely once, so the whole file is valid. */
+/** A file that has been read completely once, so the whole file is known to be readable. */
 export interface OpenSpreadsheet extends Omit<Opened, 'kind'> {
   batches(): AsyncGenerator<ReadRow[]>
   /** Ends the thread. Safe to call more than once. */
@@ -64,7 +64,7 @@ const cpuInterval = 250
 
 interface CpuLimit {
   readonly signal: AbortSignal
-  /** Allows the reader `milliseconds` in total. */
+  /** Allows the reader `milliseconds` of CPU time in total. */
   extendTo(milliseconds: number): void
   stop(): void
 }
@@ -74,7 +74,7 @@ const cpuLimit = (reader: Worker, limit: number): CpuLimit => {
   let allowed = limit
   const controller = new AbortController()
   const timer = setInterval(() => {
-    // Rejects before the thread runs and after it has ended. The caller notices the end itself.
+    // `cpuUsage` rejects before the thread runs and after it has ended; neither is an error here.
     reader.cpuUsage().then(
       ({ user, system }) => (user + system) / 1_000 > allowed && controller.abort(),
       () => {},
@@ -112,7 +112,7 @@ const requestBatch = (reader: Worker, requested: Int32Array, cpu: AbortSignal): 
   const response = nextMessage(reader, batchTimeout, cpu)
   Atomics.add(requested, 0, 1)
   Atomics.notify(requested, 0)
-  // Awaited only after the previous batch is consumed, or never: this prevents an unhandled rejection.
+  // Prevents an unhandled rejection: the response is awaited only after the previous batch is consumed, or never.
   response.catch(() => {})
   return response
 }
@@ -130,7 +130,7 @@ async function* readBatches(reader: Worker, requested: Int32Array, cpu: AbortSig
 
 /**
  * Opens a spreadsheet (.xlsx, .xls or CSV) in its own thread and reads it completely once. Limits unpacked bytes, rows, columns, time and
- * memory. `bytes` is transferred to the thread, and empty afterwards. The caller must close it.
+ * memory. `bytes` is transferred to the thread, and empty afterwards. The caller must close the result.
  * @param requiredAnyOf keys of columns of which a file must have at least one
  * @param batchSize rows per batch; fewer when texts are long
  * @param cpuTime limit for opening, and again for reading the batches, in milliseconds of CPU time
@@ -176,12 +176,12 @@ export const openSpreadsheet = async (
     cpu.stop()
     await reader.terminate()
   }
-  // Without a listener, an error would end the process. A caller waiting for the next message still gets it.
+  // Without a listener, an error would end the process. A caller that waits for the next message still gets the error.
   reader.on('error', () => {})
   try {
     const message = await nextMessage(reader, openTimeout, cpu.signal)
     if (message.kind !== 'opened') throw toError(message)
-    // The second pass may take as long as the first.
+    // Reading the batches may take as long as opening the file.
     cpu.extendTo(2 * cpuTime)
     const { kind: _, ...opened } = message
     return { ...opened, batches: () => readBatches(reader, requested, cpu.signal), close }

@@ -10,20 +10,20 @@ import { type OpenedSheets, openSheets, type Sheet } from './sheet.ts'
 import { type FileColumns, UnreadableSpreadsheet } from './unreadable.ts'
 import { asText } from './values.ts'
 
-/** Maximum first rows in which headers are looked for, below titles, dates and logos. */
+/** The number of first rows in which headers are looked for, since titles, dates and logos may precede them. */
 const headRows = 50
 
 /** The thread's niceness (at most 19). With a higher one it would hit its time limits on a busy machine. */
 const readerNiceness = 5
 
-// regexp: the count is a constant of ours.
+// regexp: may be slow on long input, but only formats our own `maxImportRows`.
 const formatCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
 
 const tooManyRows = () => new UnreadableSpreadsheet('tooManyRows', formatCount(maxImportRows))
 
 interface InspectedSheet {
   readonly sheet: Sheet
-  /** The header row; undefined without known headers. */
+  /** The header row; undefined if no known header was found. */
   readonly header: Header | undefined
   /** The first rows that aren't empty. */
   readonly head: readonly SheetRow[]
@@ -32,8 +32,8 @@ interface InspectedSheet {
 }
 
 /**
- * Reads a sheet completely; only its first rows if they have no headers.
- * @param find the header among the first rows, down to the chosen one if there is one
+ * Reads a sheet completely, or only its first rows if these have no headers.
+ * @param find finds the header in the first rows, or in the chosen row alone
  */
 const inspectSheet = async (
   sheet: Sheet,
@@ -67,14 +67,14 @@ const inspectSheet = async (
   return { sheet, header: found, head, samples: samplesOf(found, [...head, ...below]), rowsTotal }
 }
 
-/** The sheet with the caller's choice of columns, if there is one. */
+/** Applies the caller's choice of columns, if any, to the header. */
 const choose = (header: Header, { chosen }: ReaderInput): Header => {
   if (!chosen) return header
   if (chosen.length !== header.texts.length) throw new UnreadableSpreadsheet('otherColumns')
   return withChosen(header, chosen)
 }
 
-/** Maximum other sheets that are searched: each takes as long to open as the file. Further ones are named without a search. */
+/** Maximum other sheets that are checked for rows, since opening one takes as long as opening the file. Further sheets are listed unchecked. */
 const maxOpenedSheets = 5
 const maxNamedSheets = 100
 
@@ -88,7 +88,7 @@ const hasRows = async (sheet: Sheet): Promise<boolean> => {
   return false
 }
 
-/** Characters of a cell, and cells of a row, in the first rows. */
+/** Maximum characters per cell, and cells per row, of the first rows that the user is shown. */
 const [maxShownCharacters, maxShownCells] = [60, 12]
 
 const shownRow = ({ row, cells }: SheetRow) => ({
@@ -98,7 +98,7 @@ const shownRow = ({ row, cells }: SheetRow) => ({
     .map((cell) => (cell === null || cell === undefined ? '' : asText(cell).slice(0, maxShownCharacters))),
 })
 
-/** The facts of a file that a user needs to choose how it is read. */
+/** Returns the facts of a file that users need to choose how it is read. */
 const describe = async (
   { sheet, head, samples }: InspectedSheet,
   header: Header,
@@ -118,7 +118,7 @@ const describe = async (
   }
 }
 
-/** The sheets that may be read: the chosen one, or all visible ones. */
+/** Returns the sheets that may be read: the chosen one, or all visible ones. */
 const readableSheets = (sheets: readonly Sheet[], { choice }: ReaderInput): readonly Sheet[] => {
   const visible = sheets.filter(({ isHidden }) => !isHidden)
   if (visible.length === 0 && sheets.length > 0) throw new UnreadableSpreadsheet('hidden')
@@ -129,8 +129,8 @@ const readableSheets = (sheets: readonly Sheet[], { choice }: ReaderInput): read
 }
 
 /**
- * Reads the whole file once, to find its errors before any row is imported. Uses the first visible sheet with known headers: a cover sheet
- * may precede it. If no sheet has any, the caller's choice of columns or header row applies to the first sheet that isn't empty.
+ * Reads the whole file once, to find its errors before any row is imported. Uses the first visible sheet with known headers: a cover sheet may
+ * precede it. If no sheet has known headers, uses the first one that isn't empty; throws then unless the caller has chosen columns.
  */
 const inspect = async (opened: OpenedSheets, input: ReaderInput): Promise<InspectedSheet & { header: Header }> => {
   const { columns, requiredAnyOf, choice, chosen } = input
@@ -154,7 +154,7 @@ const inspect = async (opened: OpenedSheets, input: ReaderInput): Promise<Inspec
   throw new UnreadableSpreadsheet('unknownColumns', labels, await describe(inspected, header, opened, input))
 }
 
-/** True if the file took too long. The waiting thread checks only at intervals, so it may have missed that. */
+/** Returns true if the file took too long. The main thread checks the time only at intervals and may have missed it. */
 const isOverTime = ({ cpuTime }: ReaderInput): boolean => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1_000 > cpuTime
@@ -178,7 +178,7 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: Re
 }
 
 /**
- * Sends one batch per request, and blocks in between: otherwise the library would read ahead and buffer unconsumed rows, in the end the
+ * Sends one batch per request and blocks in between: otherwise the library would read ahead and buffer rows that weren't requested, up to the
  * whole file.
  */
 const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): Promise<void> => {

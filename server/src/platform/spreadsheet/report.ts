@@ -4,11 +4,11 @@ import { reportedCharacters } from './limits.ts'
 
 /** The result of one row. */
 export interface Outcome extends ImportedRow {
-  /** The row was left out: the import is limited to others. */
+  /** Set if the row was skipped because the import is limited to new or to existing records. */
   readonly kind?: 'skipped'
 }
 
-/** The order in which outcomes are listed if there are too many: failures, rows with messages, updates, new records. */
+/** Ranks outcomes: if a report has too many rows, it keeps failures first, then rows with messages, updates and new records. */
 const rankOf = ({ outcome, message, changes }: Outcome): number => {
   if (outcome === 'failed') return 0
   if (message) return 1
@@ -20,7 +20,7 @@ const countCharacters = ({ cells = [], changes = [], message }: ImportedRow): nu
     .map((text) => (typeof text === 'string' ? text.length : 8))
     .reduce((sum, length) => sum + length, 0)
 
-/** Counts the rows' outcomes, and keeps those that change something, fail or have a message. */
+/** Creates a reporter that counts outcomes, and keeps the rows that change something, fail or have a message. */
 export const createReporter = () => {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 }
   const ranks: ImportedRow[][] = [[], [], [], []]

@@ -35,7 +35,7 @@ export interface ReadRow {
   /** The row's own cells, in the order of the file's columns. */
   readonly cells: readonly Cell[]
   readonly values: Readonly<Record<string, string | number | boolean>>
-  /** Original texts that parsing changed or rejected: they are valid if they equal the record's current value. */
+  /** Original texts that parsing changed or rejected. Such a text is valid if it equals the record's current value. */
   readonly literal: Readonly<Record<string, string>>
   readonly problems: readonly CellNote[]
   readonly remarks: readonly CellNote[]
@@ -109,10 +109,10 @@ const textKinds: readonly Field['kind'][] = [
 const isFilled = (cell: Cell): cell is FilledCell =>
   cell !== null && cell !== undefined && (typeof cell !== 'string' || cell.trim() !== '')
 
-/** Maximum length of a column without a limit of its own: that of an e-mail address (RFC 5321), the longest of these values. */
+/** Maximum characters of a value whose column sets no limit. The longest of these values are e-mail addresses (RFC 5321). */
 const defaultMaxCharacters = 254
 
-/** The characters in a parsed row, to limit the size of a batch. Makes no lists, since it runs for each row of a file. */
+/** Counts the characters of a parsed row, to limit the size of a batch. Builds no arrays, since it runs for each row of a file. */
 export const countCharacters = ({ cells, values, literal, problems, remarks }: ReadRow): number => {
   let characters = 0
   const add = (text: unknown): void => {

@@ -15,7 +15,7 @@ export type ExportRow<C extends ExportColumns> = {
   readonly [Key in keyof C]?: string | number | boolean | null | undefined
 }
 
-/** The text format (@), for identifiers of digits: without it, a spreadsheet program strips their leading zeros on editing. */
+/** Number formats. Identifiers of digits get the text format (@): without it, a spreadsheet program strips their leading zeros on editing. */
 const formats: Readonly<Partial<Record<ListedField['kind'], string>>> = {
   organizationNumber: '@',
   postcode: '@',
@@ -39,13 +39,13 @@ const columnDef = ({ label, kind, width }: ListedField): ColumnDef => {
   return { header: label, width: Math.max(width ?? widths[kind] ?? 12, label.length + 2), ...(numFmt && { numFmt }) }
 }
 
-/** Parses `2026-03-24` or `2026-03-24 10:00` as UTC, which the library writes. */
+/** Parses `2026-03-24` or `2026-03-24 10:00` as UTC, since the library writes dates in UTC. */
 const cellDate = (text: string): Date => {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = (text.match(/\d+/g) ?? []).map(Number)
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** A day. As text if before 1900, since spreadsheet programs can't display such dates. */
+/** Returns a day as a date, or as text if before 1900, since spreadsheet programs can't display such dates. */
 const dayCell = (day: string): CellValue => (day < '1900' ? day.split('-').reverse().join('.') : cellDate(day))
 
 type Value = string | number | boolean | null | undefined
@@ -72,16 +72,16 @@ async function* cellRows<C extends ExportColumns, Cell>(
       yield entries.map(([key, column]) => cellOf(value[key], column))
     }
   } finally {
-    // This also runs when the client disconnects.
+    // Closes the source, also when the client disconnects.
     await rest.return?.()
   }
 }
 
-/** The columns with these keys, in this order. */
+/** Picks the columns with these keys, in the order of the keys. */
 export const pickColumns = (columns: ExportColumns, keys: readonly string[]): ExportColumns =>
   Object.fromEntries(keys.flatMap((key) => (columns[key] ? [[key, columns[key]]] : [])))
 
-/** The facts of an export for its audit event. Empty values are left out; ids are counted. */
+/** The filters of an export, for its audit event. `factsOf` omits empty values and counts the ids. */
 type ExportFilters = Readonly<Record<string, unknown>> & {
   readonly sort?: Sort<string> | undefined
   readonly ids?: readonly number[] | undefined
@@ -98,9 +98,9 @@ const factsOf = ({ sort, ids, ...filters }: ExportFilters, format: ExportFormat)
   )
 
 /**
- * Streams an .xlsx or CSV file while the rows are read, in constant memory, and records it in the audit trail. Text is never written as a
- * formula; dates are real dates, booleans are Ja and Nei. @param name the file's, in ASCII, without its ending @returns the stream, for the
- * handler to return @throws the source's error for its first row; if a later one fails, the download breaks off
+ * Streams an .xlsx or CSV file while the rows are read, in constant memory, and records the export in the audit trail. Text is never written as
+ * a formula; booleans are Ja and Nei. @param name the file's name in ASCII, without its ending @returns the stream, for the handler to return
+ * @throws the source's error for its first row; if a later row fails, the download breaks off
  */
 export const sendSpreadsheet = async <const C extends ExportColumns>(
   reply: FastifyReply,
@@ -118,7 +118,7 @@ export const sendSpreadsheet = async <const C extends ExportColumns>(
     readonly columns: C
     readonly rows: AsyncIterable<ExportRow<C>>
     readonly format: ExportFormat
-    /** Recorded with the event. Never tokens. */
+    /** Recorded with the audit event; must not contain tokens. */
     readonly filters: ExportFilters
   },
 ): Promise<ReadableStream<Uint8Array>> => {

@@ -15,7 +15,7 @@ export interface Sheet {
   /** Null for a file that has no sheets. */
   readonly name: string | null
   readonly isHidden: boolean
-  /** True if numbers of days count from 1904. */
+  /** True if the file counts dates in days from 1904 instead of 1900. */
   readonly is1904: boolean
   rows(): AsyncGenerator<SheetRow>
 }
@@ -49,7 +49,7 @@ const isFilled = (cell: Cell): boolean => cell !== null && cell !== undefined &&
 
 const visibleCell = (cell: Cell): Cell => (typeof cell === 'string' ? visibleText(cell) : cell)
 
-/** Reads a row's cells as people see them, up to the last filled cell within the limit. Adds a remark if anything was left out. */
+/** Returns a row's cells with their visible text, up to the last filled cell within `maxColumns`. Adds a remark if any were left out. */
 const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = []): SheetRow => {
   if (values.some((cell) => typeof cell === 'string' && cell.length > maxCellCharacters)) {
     throw new UnreadableSpreadsheet('cellTooLong', String(row))
@@ -64,7 +64,7 @@ const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = 
   }
 }
 
-/** Marks the row's cells whose formulas were never calculated. */
+/** Replaces the values of cells whose formulas were never calculated by `uncalculated`. */
 const withUncalculated = (row: number, values: readonly Cell[], places: ReadonlySet<string>): readonly Cell[] =>
   places.size === 0
     ? values
@@ -125,8 +125,8 @@ const csvSheets = (bytes: Uint8Array, chosen: Charset | undefined): OpenedSheets
 }
 
 /**
- * Opens a file by its content, not its name. Uses memory for the unpacked file: call it in the reader thread.
- * @param takesCsv reads a text file as CSV, in the charset if one is chosen
+ * Opens a file by its content, not its name. Holds the unpacked file in memory: call it in the reader thread.
+ * @param takesCsv true to read a file of any other format as CSV, in `charset` or else a guessed one
  * @throws UnreadableSpreadsheet, also while reading rows
  */
 export const openSheets = async (bytes: Buffer, takesCsv: boolean, charset?: Charset): Promise<OpenedSheets> => {

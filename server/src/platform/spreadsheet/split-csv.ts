@@ -3,7 +3,7 @@ import { UnreadableSpreadsheet } from './unreadable.ts'
 
 const [quote, lineFeed, carriageReturn] = ['"', 10, 13]
 
-/** A row of a CSV file. `isCut` if text follows the closing quote of a cell, which happens after a stray quote. */
+/** A row of a CSV file. `isCut` is true if text surrounds a quoted part of a cell: probably a stray quote has cut the text. */
 export interface CsvRow {
   readonly cells: string[]
   readonly isCut: boolean
@@ -11,7 +11,7 @@ export interface CsvRow {
 
 /**
  * Splits a CSV text (RFC 4180) into rows, with any line ends, in linear time.
- * @throws UnreadableSpreadsheet naming the row of a quote that is never closed, or of too many cells or too long ones
+ * @throws UnreadableSpreadsheet with the row in which a quote is never closed, a cell is too long, or there are too many cells
  */
 export function* splitCsv(text: string, delimiter: string): Generator<CsvRow> {
   const delimiterCode = delimiter.charCodeAt(0)
@@ -20,7 +20,7 @@ export function* splitCsv(text: string, delimiter: string): Generator<CsvRow> {
   const refuse = (reason: 'openQuote' | 'cellTooLong' | 'tooManyColumns') =>
     new UnreadableSpreadsheet(reason, String(row))
 
-  /** The position of the next delimiter or line end. */
+  /** Returns the position of the next delimiter or line end. */
   const endOfBare = (): number => {
     let end = at
     for (; end < text.length; end += 1) {

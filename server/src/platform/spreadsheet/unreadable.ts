@@ -32,7 +32,7 @@ export interface FileColumns {
   readonly samples: string[]
   readonly charset: Charset | null
   readonly sheet: string | null
-  /** Only in a dry run. */
+  /** Filled only in a dry run. */
   readonly otherSheets: string[]
   readonly hiddenSheets: string[]
   readonly headerRow: number
@@ -44,7 +44,7 @@ export interface FileColumns {
 export class UnreadableSpreadsheet extends Error {
   readonly reason: Reason
   readonly detail: string
-  /** The file without known columns. */
+  /** The facts of a file without known columns. */
   readonly file: FileColumns | undefined
 
   constructor(reason: Reason, detail = '', file?: FileColumns) {
@@ -55,5 +55,5 @@ export class UnreadableSpreadsheet extends Error {
   }
 }
 
-/** The message for the user who uploaded the file. */
+/** Returns the message for the user who uploaded the file. */
 export const unreadableSentence = (reason: Reason, detail: string): string => sentences[reason](detail)

@@ -7,17 +7,17 @@ import { decodeSafely } from '../http/private-paths.ts'
 import type { Cell } from './columns.ts'
 import { quotedCharacters } from './limits.ts'
 
-/** A parsed cell; `remark` when the value differs from the cell's text. */
+/** A parsed cell, or the problem with it. `remark` is set when the value differs from the cell's text. */
 export type ReadResult<Value> = { readonly value: Value; readonly remark?: string } | { readonly problem: string }
 
 const errorValue = /^#(?:N\/A|NAME\?|(?:NULL|DIV\/0|VALUE|REF|NUM|ERR|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY)!)$/
 
-/** True if the cell holds a formula's error. */
+/** Returns true if the cell holds a formula's error. */
 export const isErrorValue = (cell: Cell): boolean => typeof cell === 'string' && errorValue.test(cell)
 
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10)
 
-/** A cell as text: whole numbers without exponent or separators, days as `YYYY-MM-DD`, booleans as Ja and Nei. */
+/** Converts a cell to text: whole numbers without exponent or separators, days as `YYYY-MM-DD`, booleans as Ja and Nei. */
 export const asText = (cell: Exclude<Cell, null | undefined>): string => {
   if (typeof cell === 'string') return cell.trim()
   if (typeof cell === 'boolean') return cell ? 'Ja' : 'Nei'
@@ -30,23 +30,23 @@ export const asText = (cell: Exclude<Cell, null | undefined>): string => {
 const truncate = (text: string): string =>
   text.length > quotedCharacters ? `${text.slice(0, quotedCharacters)}…` : text
 
-/** A cell's text for a message, truncated if long. */
+/** Quotes a cell's text for a message, truncated if long. */
 export const quote = (text: string): string => `«${truncate(text)}»`
 
-/** A column's value as people read it, truncated if long. */
+/** Formats a value for people, truncated if long. */
 export const displayValue = (value: string | number | boolean, { kind }: Field): string => {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return String(value).replace('.', ',')
   return kind === 'date' ? value.split('-').reverse().join('.') : truncate(value)
 }
 
-/** The nine digits of an organisation number; accepts spaces, dots, a `NO` prefix and an `MVA` suffix. */
+/** Reads an organisation number's nine digits; accepts spaces, dots, a `NO` prefix and an `MVA` suffix. */
 export const readOrganizationNumber = (text: string): ReadResult<string> => {
   const value = organizationNumberDigits(text)
   return value ? { value } : { problem: 'Ugyldig organisasjonsnummer' }
 }
 
-/** A postcode: one to three digits get their leading zeros back (150 is 0150 Oslo); anything else stays unchanged. */
+/** Reads a postcode: one to three digits get their leading zeros back (150 is 0150 Oslo). Texts that aren't postcodes stay unchanged. */
 export const readPostcode = (text: string): ReadResult<string> => {
   const digits = /^(?:NO?-)?(\d{1,4})$/i.exec(wholeDigits(withoutSpaces(text)))?.[1]
   if (digits === undefined) return { value: text }
@@ -54,20 +54,20 @@ export const readPostcode = (text: string): ReadResult<string> => {
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
-/** A telephone number; only the plus before Norway's country code can be restored in a number cell. */
+/** Reads a telephone number. A number cell has lost the plus of its country code, which can be restored only for Norway. */
 export const readPhone = (cell: Exclude<Cell, null | undefined>): ReadResult<string> => {
   const text = asText(cell)
   const value = phoneOf(text, typeof cell === 'number')
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
-/** Matches a text that is only an address, and a link, which encodes its characters. */
+/** Match a text that is only an address, and the start of a link, whose characters may be percent-encoded. */
 const [plainAddress, linkStart] = [/^[\w.+-]+@[\w-]+(?:\.[\w-]+)*$/, /^mailto:/i]
 
-/** Characters around an address in links, after names and in lists. */
+/** Matches the characters around addresses in links, in lists and after names. */
 const aroundAddresses = /[\s<>()[\]",;:?“”„«»]+/
 
-/** The characters of a domain, the separators between two addresses, and a quote after one. */
+/** Match the domain of an address, the separators between two addresses, and quotes after an address. */
 const [domainStart, between, quotes] = [/^[\p{L}\p{M}\p{N}.-]*/u, /^[/|&+.]+/, /^['’]+/]
 
 /** Finds the addresses in a text without spaces, such as `a@x.no/b@x.no`. */
@@ -76,7 +76,7 @@ const addressesIn = (text: string): string[] => {
   return pieces.map((piece, index) => {
     const domain = domainStart.exec(piece)?.[0] ?? ''
     const rest = piece.slice(domain.length)
-    // An address may begin with any of these characters.
+    // Only after another address: the first one may itself begin with such a character.
     if (index > 0) local = local.replace(quotes, '').replace(between, '')
     const name = quotes.test(rest) ? local.replace(quotes, '') : local
     local = rest
@@ -97,7 +97,7 @@ export const readEmail = (text: string): { readonly value: string; readonly rema
   return { value: first, remark }
 }
 
-/** A number, from a number cell or as `readNumber` reads it, rounded to `scale` decimals. Ambiguous ones are rejected. */
+/** Reads a number cell, or a text by `readNumber`, and rounds the number to `scale` decimals. Rejects ambiguous texts. */
 export const readDecimal = (cell: number | string, scale: number, isWhole = false): ReadResult<number> => {
   if (typeof cell === 'number') return { value: Math.sign(cell) * roundNumber(Math.abs(cell), scale) || 0 }
   const read = readNumber(cell, isWhole)
@@ -109,7 +109,7 @@ export const readDecimal = (cell: number | string, scale: number, isWhole = fals
   return { value: read.startsWith('-') && value !== 0 ? -value : value }
 }
 
-/** Rounds half up by the decimal digits: multiplied by 100, a float may end just below the half. */
+/** Rounds half up by the decimal digits. Multiplication is inexact: 1.005 * 100 is just below 100.5. */
 const roundDigits = (digits: string, scale: number): number => {
   const [whole = '0', fraction = ''] = digits.split('.')
   const kept = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
@@ -123,7 +123,7 @@ const roundNumber = (value: number, scale: number): number => {
   return value < 1 ? 0 : value
 }
 
-/** A whole number; `1.250` and `1,250` can only mean thousands here. `12,0` is 12. */
+/** Reads a whole number: `1.250` and `1,250` can only mean thousands here, and `12,0` is 12. */
 export const readInteger = (cell: number | string): ReadResult<number> => {
   const read = readDecimal(cell, 6, true)
   if ('problem' in read || !Number.isSafeInteger(read.value))
@@ -134,17 +134,17 @@ export const readInteger = (cell: number | string): ReadResult<number> => {
 /** Days between the first days of 1900 and 1904, as spreadsheet programs count them. */
 const daysTo1904 = 1_462
 
-/** Numbers from here on are the digits of a day. As days since 1900 they would be after the year 2173. */
+/** Numbers from here on are read as the digits of a date (24032026). As days since 1900 they would be after the year 2173. */
 const firstDigits = 100_000
 
-/** Converts days since 1900 as spreadsheet programs count them, with a 29 February 1900. */
+/** Converts days since 1900 as spreadsheet programs count them: with a 29 February 1900, which never existed. */
 const serialToDay = (serial: number): string | null => {
   const days = Math.floor(serial)
   if (days < 1) return null
   return isoDay(new Date(Date.UTC(1899, 11, days > 60 ? 30 + days : 31 + days)))
 }
 
-/** A calendar day, `YYYY-MM-DD`: a date cell, a number that lost its date format or its leading zero, or a text that `readDay` reads. */
+/** Reads a day as `YYYY-MM-DD` from a date cell, from a number that lost its date format or leading zero, or from a text by `readDay`. */
 export const readDate = (cell: Exclude<Cell, null | undefined>, is1904 = false): ReadResult<string> => {
   const value =
     cell instanceof Date
@@ -176,7 +176,7 @@ export const readBoolean = (
   return { problem: `${quote(text)} er verken Ja eller Nei` }
 }
 
-/** One of the words, in any case. */
+/** Reads one of the words, in any case. */
 export const readChoice = (text: string, words: readonly string[]): ReadResult<string> => {
   const value = words.find((word) => word.toLowerCase() === text.toLowerCase())
   return value === undefined ? { problem: `${quote(text)} er ikke en av: ${words.join(', ')}` } : { value }

@@ -13,7 +13,7 @@ export interface Worksheet {
   readonly entry: ZipEntry
 }
 
-/** An .xlsx file as the library reads it: worksheets only, in order, under the usual names. */
+/** An .xlsx file rebuilt for the library: only worksheets, in order, with the part names that the library expects. */
 export interface Workbook {
   readonly bytes: Buffer
   readonly sheets: readonly Worksheet[]
@@ -22,7 +22,7 @@ export interface Workbook {
 
 type Attributes = Readonly<Record<string, string | undefined>>
 
-/** The attributes of all elements with this name, with any prefix. */
+/** Returns the attributes of all elements with this name, whatever their prefix. */
 const elementsOf = (xml: Buffer, name: string): Attributes[] => {
   try {
     const { data } = readXml(xml.toString(), { rowTag: name, stripNamespaces: true, attrPrefix: '', flatten: true })
@@ -62,7 +62,7 @@ const read = (bytes: Buffer, entry: ZipEntry): Buffer => {
   return unpack(bytes, entry)
 }
 
-/** The content types that the package declares for single parts. */
+/** Reads the content types that the package declares for single parts. */
 const readContentTypes = (bytes: Buffer, parts: ReadonlyMap<string, ZipEntry>): ReadonlyMap<string, string> => {
   const entry = parts.get('[content_types].xml')
   if (!entry) return new Map()
@@ -81,8 +81,8 @@ const escaped = (text: string): string => text.replaceAll(/[<>&"]/g, (character)
 const hasType = ({ type }: Relation, kind: string): boolean => type.endsWith(`/${kind}`)
 
 /**
- * Reads which parts of a package are the workbook and its worksheets (ECMA-376 part 2), and returns the package under the names that the
- * library reads. Chart sheets and other sheets without cells are skipped.
+ * Finds the workbook and its worksheets in a package (ECMA-376 part 2), and returns the package with the part names that the library expects.
+ * Skips chart sheets and other sheets without cells.
  * @throws UnreadableSpreadsheet
  */
 export const openWorkbook = (bytes: Buffer): Workbook => {
@@ -150,13 +150,13 @@ const chunkBytes = 262_144
 
 const formula = /<(\w+:)?f[\s/>]/g
 
-/** Adds the positions of formulas without a value in a piece of a sheet's XML. The piece ends between two cells. */
+/** Adds to `places` the cells in a piece of XML whose formulas have no value. The piece must end between two cells. */
 const addUncalculated = (xml: string, places: Set<string>): void => {
   for (const { index, 1: prefix = '' } of xml.matchAll(formula)) {
     const start = xml.lastIndexOf(`<${prefix}c`, index)
     const [head = '', ...parts] = xml.slice(start, xml.indexOf(`</${prefix}c>`, index)).split('>')
     const place = /\sr=["']([A-Z]+\d+)["']/.exec(head)?.[1]
-    // An empty value is the result of a formula only if its type is text.
+    // An empty value is a result only if the formula's type is text.
     const isText = /\st=["'](?:str|inlineStr)["']/.test(head)
     const at = parts.findIndex((part) => /<(?:\w+:)?(?:v|is)(?:\s[^/<]*)?$/.test(part))
     const hasValue = at >= 0 && (isText || !parts[at + 1]?.startsWith('<'))
@@ -165,8 +165,8 @@ const addUncalculated = (xml: string, places: Set<string>): void => {
 }
 
 /**
- * Finds the cells of a worksheet, such as `B2`, whose formulas were never calculated. Programs other than Excel leave that to Excel. The
- * library reads such cells as empty.
+ * Finds the cells of a worksheet, such as `B2`, whose formulas were never calculated. Programs other than Excel leave the calculation to Excel.
+ * The library reads such cells as empty.
  */
 export const findUncalculated = async (bytes: Buffer, entry: ZipEntry): Promise<ReadonlySet<string>> => {
   const places = new Set<string>()
@@ -184,13 +184,13 @@ export const findUncalculated = async (bytes: Buffer, entry: ZipEntry): Promise<
       const piece = Buffer.concat([rest, chunk])
       const ends = ['</c>', ':c>'].map((end) => [piece.lastIndexOf(end), end.length] as const)
       const end = Math.max(0, ...ends.map(([at, size]) => (at < 0 ? 0 : at + size)))
-      // Only searches for formulas and positions, which are ASCII.
+      // Latin-1 is enough: the search is only for formulas and positions, which are ASCII.
       if (piece.includes('<f') || piece.includes(':f')) addUncalculated(piece.toString('latin1', 0, end), places)
       rest = piece.subarray(end)
       if (rest.length > maxPartBytes) break
     }
   } catch {
-    // The library reports the part's error.
+    // The library reports the error when it reads the rows.
   }
   return places
 }

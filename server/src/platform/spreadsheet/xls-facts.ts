@@ -1,7 +1,7 @@
 import { columnLetters } from './cells.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** Reads what the library ignores in an .xls file. [MS-CFB] describes the container, [MS-XLS] its records. */
+/** The facts of an .xls file that the library ignores. [MS-CFB] describes the container, [MS-XLS] its records. */
 export interface XlsFacts {
   readonly is1904: boolean
   /** The sheets in the workbook's order, including those without cells. */
@@ -11,7 +11,7 @@ export interface XlsFacts {
 const [sectorShift, miniShift, firstSector, firstMini, firstDifat] = [30, 32, 48, 60, 68]
 const [miniCutoff, entryLength, maxSectors] = [4_096, 128, 200_000]
 
-/** Reads a chain of sectors, by the table that gives each sector's next one. */
+/** Reads a chain of sectors; `table` gives the next sector of each. */
 const readChain = (table: Buffer, first: number, sectorOf: (sector: number) => Buffer): Buffer => {
   const sectors: Buffer[] = []
   for (let sector = first; sector < 0xfffffff0; sector = table.readUInt32LE(sector * 4)) {
@@ -61,7 +61,7 @@ function* recordsFrom(stream: Buffer, start: number): Generator<{ kind: number; 
   }
 }
 
-/** Returns true if a formula's result is an empty text. Programs that don't calculate write this, but some formulas also have it. */
+/** Returns true if a formula's stored result is an empty text. Programs that don't calculate write this, but it may also be a real result. */
 const isEmptyResult = (data: Buffer): boolean => data.readUInt16LE(12) === 0xffff && data[6] === 3
 
 const readFacts = (stream: Buffer): XlsFacts => {

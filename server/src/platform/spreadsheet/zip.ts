@@ -3,7 +3,7 @@ import { decodeSafely } from '../http/private-paths.ts'
 import { freeUnpackedBytes, maxParts, maxRatio } from './limits.ts'
 import { UnreadableSpreadsheet } from './unreadable.ts'
 
-/** Reads ZIP files (PKWARE's APPNOTE 6.3.10, sections 4.3 and 4.5.3), since the library can't read all that programs write. */
+/** Reads ZIP files (PKWARE's APPNOTE 6.3.10, sections 4.3 and 4.5.3), since the library rejects some valid ones. */
 
 const endSignature = 0x06054b50
 const end64Signature = 0x06064b50
@@ -11,7 +11,7 @@ const locator64Signature = 0x07064b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 
-/** Bytes of the end-of-directory record, of the longest comment after it, of an entry and of a local header without names. */
+/** Bytes of the end-of-directory record, of the longest comment after it, of a directory entry and of a local header. Names not counted. */
 const [endLength, maxCommentLength, entryLength, localLength] = [22, 65_535, 46, 30]
 
 /** The size or count that means "see the ZIP64 fields". */
@@ -47,7 +47,7 @@ const findDirectory = (bytes: Buffer): { count: number; at: number } => {
   return { count: readLong(bytes, record + 32), at: readLong(bytes, record + 48) }
 }
 
-/** The ZIP64 field of an entry: those of its sizes and offset that don't fit into the entry itself. */
+/** Returns an entry's sizes and offset. Those that don't fit into the entry itself are in its ZIP64 field. */
 const readLongSizes = (extra: Buffer, sizes: readonly number[]): number[] => {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue
@@ -66,7 +66,7 @@ export const partName = (name: string): string =>
   decodeSafely(name.replaceAll('\\', '/')).replace(/^\/+/, '').normalize().toLowerCase()
 
 /**
- * The directory of a ZIP file by `partName`, including data descriptors and ZIP64 fields.
+ * Reads the directory of a ZIP file, keyed by `partName`. Supports data descriptors and ZIP64.
  * @throws UnreadableSpreadsheet
  */
 export const readZip = (bytes: Buffer): ReadonlyMap<string, ZipEntry> => {
@@ -96,7 +96,7 @@ export const readZip = (bytes: Buffer): ReadonlyMap<string, ZipEntry> => {
   return entries
 }
 
-/** Rejects a part that declares too large a size. The readers enforce the declared size. */
+/** Rejects a part that declares too large a size or compression ratio. The readers enforce the declared size. */
 export const checkSize = ({ packed, unpacked }: ZipEntry, maxBytes: number): void => {
   if (unpacked > maxBytes) throw new UnreadableSpreadsheet('tooMuch')
   if (unpacked > Math.max(freeUnpackedBytes, packed * maxRatio)) throw new UnreadableSpreadsheet('tooMuch')
@@ -104,7 +104,7 @@ export const checkSize = ({ packed, unpacked }: ZipEntry, maxBytes: number): voi
   if (unpacked === 0 && packed > 16) throw broken()
 }
 
-/** An entry's packed bytes. */
+/** Returns an entry's packed bytes. */
 export const packedBytes = (bytes: Buffer, { at, packed }: ZipEntry): Buffer => {
   if (at + localLength > bytes.length || bytes.readUInt32LE(at) !== localSignature) throw broken()
   const start = at + localLength + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
@@ -156,7 +156,7 @@ const directoryEntry = (name: string, { method, crc, packed, unpacked, at }: Zip
   return Buffer.concat([entry, Buffer.from(name, 'latin1')])
 }
 
-/** Builds the ZIP file again with another directory: some of its parts under plain names, and new parts. Names are ASCII. */
+/** Appends new parts and a new directory to a ZIP file. The directory lists the kept parts under new names. Names must be ASCII. */
 export const withDirectory = (
   bytes: Buffer,
   kept: readonly (readonly [name: string, entry: ZipEntry])[],
