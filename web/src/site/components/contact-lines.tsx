@@ -41,10 +41,10 @@ const link = 'inline-flex min-h-[2.125rem] items-center underline underline-offs
 /** A term of a description list on the dark background. */
 export const termOnFjord = 'text-on-fjord-soft text-small'
 
-/** An entry of such a list: one line on a phone. */
+/** An entry of a description list on the dark background: one line on a phone. */
 export const lineOnFjord = 'grid grid-cols-[4.5rem_1fr] items-baseline sm:block'
 
-/** Phone and email: the first two entries of such a list. */
+/** The entries for phone and e-mail, which come first in such a description list. */
 export function ContactLines({ phone, email }: { readonly phone: string; readonly email: string }) {
   return (
     <>

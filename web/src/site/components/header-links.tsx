@@ -41,7 +41,7 @@ export function HomeLink({ page }: OnPage) {
   )
 }
 
-/** On the home page the entries link within the page, elsewhere to the home page. The current page's own entry stays on it. */
+/** The menu. Its entries link to sections of the home page; only the current page's own entry links to that page. */
 export function Menu({ page, className }: OnPage & { readonly className: string }) {
   const texts = useTexts(headerTexts)
   const prefix = useSitePath('')

@@ -44,11 +44,11 @@ function FjordMap() {
     <div className="-mt-[11rem] md:-mt-[8rem] lg:absolute lg:top-0 lg:right-[min(-6rem,60.6vw-60.5rem)] lg:mt-0 lg:aspect-[1000/1450] lg:w-[77rem] lg:forced-colors:hidden">
       <div className="relative -ml-[24%] h-[14rem] w-[150%] lg:static lg:ml-0 lg:size-full">
         <picture>
-          {/* Only a band of the map. */}
+          {/* Narrow windows show only a band of the map. */}
           <source media="(width < 64rem)" srcSet={narrowFjord} />
           <img src={fjord} alt="" width="1000" height="1450" fetchPriority="high" className={`fjord-map ${layer}`} />
         </picture>
-        {/* Animated. A separate image, so that the map below is painted once and not sixty times a second. */}
+        {/* The animated line is a separate image, so that the map below is painted once and not sixty times a second. */}
         <img src={thread} alt="" width="1000" height="1450" loading="lazy" className={`${layer} after-paint`} />
       </div>
       <p className="absolute top-[77%] left-[55%] hidden w-48 text-small text-soft lg:block">
@@ -69,7 +69,7 @@ export function HomeTop() {
       <div className="relative z-10">
         <Hero />
       </div>
-      {/* Behind the texts on a wide screen; on a narrow one a band between them. */}
+      {/* The map is behind the texts on a wide screen, and a band between them on a narrow screen. */}
       <FjordMap />
       <Intro />
     </div>

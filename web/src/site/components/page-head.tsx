@@ -7,7 +7,7 @@ interface PageHeadProps {
   readonly children?: ReactNode
 }
 
-/** The title and lead of a subpage with its drawing. By the window's width, the drawing is below them, beside the lead, or beside both. */
+/** The title and lead of a subpage, and its drawing: from narrow to wide windows, below both, beside the lead, or beside both. */
 export function PageHead({ title, lead, drawing, children }: PageHeadProps) {
   return (
     <div

@@ -3,7 +3,7 @@ import { headerTexts } from '../texts/header-texts.ts'
 
 interface SectionNumberProps {
   readonly children: string
-  /** The menu's entry for the section. Its word is next to the number. */
+  /** The menu's entry for the section. Its label is shown next to the number. */
   readonly entry?: keyof typeof headerTexts.no.entries
 }
 

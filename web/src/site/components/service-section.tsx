@@ -5,7 +5,7 @@ import { SectionAnchor } from './section-anchor.tsx'
 import { SectionNumber } from './section-number.tsx'
 import { useAnchor } from './use-anchor.ts'
 
-/** One of the drawings in a shared file. Hidden with forced colours, which images ignore. */
+/** One of the drawings in a shared file. Hidden if the user's system forces colours, since an image would ignore them. */
 function ServiceDrawing({ id }: { id: ServiceId }) {
   return (
     <img

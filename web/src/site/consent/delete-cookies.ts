@@ -18,7 +18,7 @@ const pathAndParents = (path: string): string[] => {
   return [...new Set([...ends, path])].filter(Boolean)
 }
 
-/** Tries every domain and path: deleting a cookie needs those that it was set for, which scripts can't read. */
+/** Tries every domain and path: deleting a cookie requires the domain and path that it was set for, which scripts can't read. */
 const deleteCookie = (name: string): void => {
   const domains = hostAndParents(location.hostname).flatMap((host) => [`; Domain=${host}`, `; Domain=.${host}`])
   for (const domain of ['', ...domains]) {

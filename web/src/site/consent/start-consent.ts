@@ -13,7 +13,7 @@ import {
 } from './stored-consent.ts'
 import type { TagIds } from './tag-hosts.ts'
 
-/** The address that opens the question, even if the company has switched it off. */
+/** The URL fragment that opens the banner, even if the company has switched the banner off. */
 const bannerHash = '#cookie-banner'
 const nothing: CookieChoice = { analytics: false, marketing: false }
 
@@ -24,7 +24,7 @@ export interface Tags extends TagIds {
 
 const currentConsent = (): CookieConsent | null => readConsent(consentVersion)
 
-/** Deletes declined cookies, even those set by another tab since, and starts the allowed tags. Only these contact other sites. */
+/** Deletes declined cookies, which another tab may have set, and starts the allowed tags. Only the tags contact other sites. */
 const apply = (choice: CookieChoice, tags: Tags | null): void => {
   deleteDeclinedCookies(choice)
   if (!(choice.analytics && tags?.googleAnalytics) && !(choice.marketing && tags?.metaPixel)) return
@@ -37,14 +37,14 @@ const decide = (choice: CookieChoice, tags: Tags | null): void => {
   storeConsent(choice, consentVersion)
   setAsking(false)
   apply(choice, tags)
-  // The focused button has disappeared with the banner.
+  // Moves the focus, since the focused button has disappeared with the banner.
   const main = document.querySelector('main')
   if (!main) return
   main.tabIndex = -1
   main.focus({ preventScroll: true })
 }
 
-/** Withdrawing a consent also deletes its cookies, even if it is given again. */
+/** Withdraws the consent, deletes its cookies and reloads the page with the banner. */
 const askAgain = (): void => {
   clearConsent()
   deleteDeclinedCookies(nothing)
@@ -54,7 +54,7 @@ const askAgain = (): void => {
 
 const switches = (dialog: HTMLDialogElement) => dialog.querySelectorAll<HTMLInputElement>('[role=switch]')
 
-/** Opens a dialog. Preselects an earlier choice only. */
+/** Opens a dialog. Its switches are off unless the visitor has turned them on before. */
 const open = (dialog: HTMLDialogElement): void => {
   const consent = currentConsent()
   const { analytics, marketing } = consent ?? nothing
@@ -80,7 +80,7 @@ const answerClicks = (tags: Tags | null): void => {
   })
 }
 
-/** Lets Enter turn a switch. By default Enter submits the form, which would store a consent that the visitor wanted to switch off. */
+/** Lets Enter toggle a switch. By default Enter submits the form, which would store a consent that the visitor wanted to switch off. */
 const turnSwitchByEnter = (event: KeyboardEvent): void => {
   const { target, key, repeat } = event
   if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.role !== 'switch') return
@@ -98,8 +98,8 @@ const answerDialog = ({ target }: Event, tags: Tags | null): void => {
 }
 
 /**
- * Asks for consent, unless a valid one is stored or `asks` is false. Returns a function that applies the stored choice; call it after the
- * first paint.
+ * Asks for consent unless a valid consent is stored. If `asks` is false, asks only if the URL has the banner's fragment. Returns a function
+ * that applies the stored choice; call it after the first paint.
  */
 export const startConsent = (tags: Tags | null, asks: boolean): (() => void) => {
   const consent = currentConsent()

@@ -1,4 +1,4 @@
-/** The visitor's cookie choice, kept in browser storage and never sent. Also part of the head script. */
+/** Keeps the visitor's cookie choice in browser storage, from where it is never sent. Part of the head script. */
 
 import { isRecord } from '@kontor/contract/shared/is-record'
 
@@ -6,7 +6,7 @@ const choiceKey = 'cookieConsent'
 const dateKey = 'cookieConsentDate'
 const versionKey = 'cookieConsentVersion'
 const validMonths = 6
-/** Set on the document until the visitor has chosen; shows the banner. */
+/** The document's class that shows the banner, until the visitor has chosen. */
 const askingClass = 'ask-consent'
 
 export interface CookieChoice {
@@ -25,7 +25,7 @@ const toConsent = (value: unknown, date: string): CookieConsent | null => {
   return typeof analytics === 'boolean' && typeof marketing === 'boolean' ? { analytics, marketing, date } : null
 }
 
-/** Compares ISO texts in UTC, which sort by time. Rejects future dates. */
+/** Returns true for a time in the last `validMonths`. Compares ISO texts in UTC, which sort by time. */
 const isRecent = (date: string): boolean => {
   const earliest = new Date()
   const day = earliest.getUTCDate()
@@ -36,8 +36,8 @@ const isRecent = (date: string): boolean => {
 }
 
 /**
- * The stored consent, if it is complete, at most six months old and given on the text of `version`; otherwise null. A consent without a
- * version counts as given on the first text.
+ * Returns the stored consent if it is complete, at most six months old and given on the text of `version`; otherwise null. A consent
+ * without a version counts as given on the first text.
  */
 export const readConsent = (version: number): CookieConsent | null => {
   try {
@@ -56,7 +56,7 @@ export const storeConsent = ({ analytics, marketing }: CookieChoice, version: nu
     localStorage.setItem(dateKey, new Date().toISOString())
     localStorage.setItem(versionKey, String(version))
   } catch {
-    // Storage is refused: the choice lasts for this page, and the next one asks again.
+    // Storage is refused: the choice lasts for this page, and the next page asks again.
   }
 }
 
@@ -64,7 +64,7 @@ export const clearConsent = (): void => {
   try {
     for (const key of [choiceKey, dateKey, versionKey]) localStorage.removeItem(key)
   } catch {
-    // Nothing was stored in that case.
+    // Storage is refused, so nothing was stored.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Matches elements whose input is kept when the language changes, and until the visitor returns. */
+/** Collects the input in a page's forms and fills it in again, when the language changes or the visitor returns. */
 
 const controls = 'input, select, textarea'
 
@@ -33,7 +33,7 @@ export const collectDraft = (): Draft => {
   }
 }
 
-/** Fills in the draft's values that belong here, except where the visitor has typed again. */
+/** Fills in the values of controls within `root`, unless the visitor has typed again, and removes these values from the draft. */
 export const fillIn = (root: ParentNode, { values }: Draft): void => {
   for (const [selector, value] of Object.entries(values)) {
     const control = root.querySelector(selector)

@@ -12,7 +12,7 @@ const { load, release } = loadIslands({ entry, preload }, painted)
 addEventListener('DOMContentLoaded', () => {
   if (handOver) {
     fillIn(document, handOver.draft)
-    // Keeps the rest of the draft for islands that are not rendered yet.
+    // The rest of the draft belongs to forms that the islands haven't rendered yet.
     load()
   }
   keepPlace(handOver && (() => scrollBack(handOver)))

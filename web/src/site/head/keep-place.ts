@@ -10,7 +10,7 @@ export const isFirstVisit = (): boolean => {
 
 /**
  * Keeps the section that the visitor went to in place while the page above it grows (the webinars load late), until the visitor scrolls.
- * `restore` is their place in the other language, to scroll to; null for none.
+ * `restore` scrolls to the visitor's place after a change of language; null without one.
  */
 export const keepPlace = (restore: (() => void) | null): void => {
   let place = restore ?? (location.hash && isFirstVisit() ? () => scrollToTarget('instant') : null)

@@ -4,7 +4,7 @@ import type { Language } from '../../platform/i18n.tsx'
 /** The visitor's choice is stored in `localStorage`. The cookie mirrors it, so that the server can pick the page's variant. */
 const storageKey = 'language'
 
-/** Null unless the value is one of the site's languages. */
+/** Returns null unless the value is one of the site's languages. */
 export const toLanguage = (value: string | null | undefined): Language | null =>
   value === 'no' || value === 'en' ? value : null
 
@@ -12,7 +12,7 @@ export const cookieLanguage = (): Language | null =>
   // regexp: the page's own cookies.
   toLanguage(new RegExp(`(?:^|; )${languageCookie}=([^;]*)`).exec(document.cookie)?.[1])
 
-/** Null if nothing valid is stored, or if the browser refuses storage. */
+/** Returns null if nothing valid is stored, or if the browser refuses storage. */
 export const storedLanguage = (): Language | null => {
   try {
     return toLanguage(localStorage.getItem(storageKey))
@@ -21,7 +21,7 @@ export const storedLanguage = (): Language | null => {
   }
 }
 
-/** Stores the choice for a year. Returns true if the browser accepted the cookie. */
+/** Stores the choice, in the cookie for a year. Returns true if the browser accepted the cookie. */
 export const rememberLanguage = (language: Language): boolean => {
   try {
     localStorage.setItem(storageKey, language)

@@ -34,8 +34,8 @@ interface Scripts {
 }
 
 /**
- * Loads the script of the page's islands at the first sign of interaction, and keeps submits until then. Preloads it after `painted`.
- * Returns the kept submits for the islands, and a function that loads the script at once.
+ * Loads the script of the page's islands at the first sign of interaction or when an island is near. Preloads it after `painted`. Keeps
+ * submits until the script runs. Returns a function that loads the script at once, and one that hands over the kept submits.
  */
 export const loadIslands = ({ entry, preload }: Scripts, painted: Promise<void>) => {
   const { classList } = document.documentElement
@@ -51,8 +51,8 @@ export const loadIslands = ({ entry, preload }: Scripts, painted: Promise<void>)
     const started = parsed.then(() => imported).then(({ start }) => start())
     started.catch(() => {
       loading = false
-      // Drops earlier attempts: the page shows the failure, so the visitor tries again, and would not expect the earlier ones to be sent,
-      // too.
+      // Drops the kept submits: the page shows the failure, so the visitor will submit again, and wouldn't expect the earlier submits to
+      // be sent, too.
       submits.length = 0
       classList.add('scripts-failed')
     })

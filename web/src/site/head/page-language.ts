@@ -15,7 +15,7 @@ const key = 'draft'
 /** The state that a page passes to its version in the other language. */
 export interface HandOver<Draft> extends Place {
   readonly draft: Draft
-  /** True if the switch showed its focus, which a click or tap doesn't cause. */
+  /** True if the switch showed its focus, as it does after a key press but not after a click or tap. */
   readonly focusVisible: boolean
 }
 
@@ -43,13 +43,13 @@ export const applyStoredLanguage = (): void => {
   // Can't loop: English has its own address, and Norwegian is requested only with a cookie that the server hasn't seen.
   if (preferred === 'no' && !isNewCookie) return
   hide()
-  // Waits for the page to be parsed: browsers stop parsing a page about to be replaced, and this one is needed if the other fails to load.
+  // Waits for this page to be parsed: browsers stop parsing a page about to be replaced, but it is needed if the other fails to load.
   addEventListener('DOMContentLoaded', () => location.replace(addressIn(preferred) + location.hash))
 }
 
 /**
- * Copies the cookie to the storage. This isn't urgent, since the server has applied the cookie, and reading a cookie can be slow in a busy
- * browser.
+ * Copies the language from the cookie to the storage. This isn't urgent, since the server has applied the cookie. Reading a cookie can be
+ * slow in a busy browser.
  */
 export const copyCookieToStorage = (): void => {
   const language = storedLanguage() ? null : cookieLanguage()
@@ -57,8 +57,8 @@ export const copyCookieToStorage = (): void => {
 }
 
 /**
- * Submits the form of the language switch instead of the browser. Stores the choice even if cookies are refused, passes on the result of
- * `collect`, and adds no history entry.
+ * Handles the form of the language switch without the browser's submit. Stores the choice even if cookies are refused, passes the result
+ * of `collect` to the other page, and adds no history entry.
  */
 export const answerLanguageSwitch = (collect: () => unknown): void =>
   addEventListener('submit', (event) => {
@@ -78,7 +78,7 @@ export const answerLanguageSwitch = (collect: () => unknown): void =>
     location.replace(addressIn(chosen))
   })
 
-/** Takes the input passed on by the page in the other language, once; null if the visitor comes from elsewhere. */
+/** Returns and removes the state that the page in the other language passed on; null if the visitor comes from elsewhere. */
 export const takeHandOver = <Draft>(): HandOver<Draft> | null => {
   try {
     const stored = sessionStorage.getItem(key) ?? 'null'
@@ -89,7 +89,7 @@ export const takeHandOver = <Draft>(): HandOver<Draft> | null => {
   }
 }
 
-/** Finds the visible one of the two language switches; the narrow one is in the menu. */
+/** Focuses the language switch that is visible. On a narrow screen, opens the menu that contains it. */
 export const focusLanguageSwitch = (focusVisible: boolean): void => {
   for (const button of document.querySelectorAll<HTMLElement>(`[name=${languageCookie}][aria-pressed=true]`)) {
     const menu = button.closest('details')

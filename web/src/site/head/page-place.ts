@@ -8,7 +8,7 @@ export interface Place {
 
 const sections = (): Element[] => [...document.querySelectorAll('main section')]
 
-/** The section that the visitor reads. */
+/** Returns the section that the visitor reads: the last one that begins above the middle of the window. */
 export const currentPlace = (): Place => {
   const tops = sections().map((section) => section.getBoundingClientRect().top)
   const section = tops.findLastIndex((top) => top < innerHeight / 2)

@@ -13,10 +13,10 @@ import {
 import { scrollBack } from './page-place.ts'
 import { addLink, showTypeface } from './typeface.ts'
 
-/** The narrow menu opens without a script. Closes it on a choice, Escape, a click outside or when it loses focus. */
+/** Closes the narrow menu on a choice, Escape, a click outside or when it loses focus. The menu opens without a script. */
 const autoCloseNarrowMenu = (): void => {
   const openMenu = () => document.querySelector<HTMLDetailsElement>('[data-menu][open]')
-  // Ignores clicks by scripts, such as those that choose a webinar again.
+  // Ignores clicks by scripts, such as the one that restores the choice of a webinar.
   const closeOnClick = ({ target, isTrusted }: Event): void => {
     const menu = isTrusted && openMenu()
     if (menu && target instanceof Element && (!menu.contains(target) || target.closest('a[href]'))) menu.open = false
@@ -35,8 +35,8 @@ const autoCloseNarrowMenu = (): void => {
 }
 
 /**
- * Reloads a page restored from the back/forward cache if the visitor's choices have changed on another page. It would show the old
- * language, ask again for a given consent, or act on a withdrawn one.
+ * Reloads a page restored from the back/forward cache if the visitor's choices have changed on another page. Otherwise the page would show
+ * the old language, ask again for a given consent, or act on a withdrawn consent.
  */
 const reloadIfChoicesChanged = (choices: () => string): void => {
   let choicesOnLeave = ''

@@ -13,7 +13,7 @@ const afterFirstPaint = (): Promise<void> =>
 
 const { classList } = document.documentElement
 
-/** Sets the class. Until then, the styles use a local font with the same metrics. */
+/** Sets the class for the typeface. Without it, the styles use a local font with the same metrics. */
 const show = (): void => classList.add('typeface')
 
 /** True if the typeface is probably cached, since the visitor comes from another page of the site or has seen this one. */
@@ -24,9 +24,9 @@ const isProbablyCached = (): boolean => {
 }
 
 /**
- * Shows the typeface: at once if it is cached, otherwise when it has been fetched after the first paint. So text never waits for it on a
- * slow network. `file` is its URL; empty if unknown. The first paint also sets a class for the styles of `after-paint`. Resolves when the
- * text has its final font, which is the local one if the typeface can't be loaded.
+ * Shows the typeface: at once if it is probably cached, otherwise when it has been fetched after the first paint, so that text never waits
+ * for a slow network. `file` is its URL; empty if unknown. The first paint also sets a class for the styles of `after-paint`. Resolves when
+ * the text has its final font, which is the local font if the typeface can't be loaded.
  */
 export const showTypeface = async (file: string): Promise<void> => {
   const isCached = isProbablyCached()

@@ -19,8 +19,8 @@ const hydrate = (element: HTMLElement, content: SiteContent): void => {
 }
 
 /**
- * Hydrates the page's islands and replays the forms sent before. A function, since the browser would cache the failure of top-level code
- * until the visitor leaves the page.
+ * Hydrates the page's islands and sends the forms submitted before. This is a function so that it can be tried again: until the visitor
+ * leaves the page, the browser caches the failure of top-level code.
  */
 export const start = (): void => {
   // Renders synchronously, so that no event is lost between the head script's listeners and React's.

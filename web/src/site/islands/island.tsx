@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface IslandProps {
-  /** Its name in `site/islands.tsx`. */
+  /** The island's name in `islands.tsx`. */
   readonly name: 'webinars' | 'contact' | 'toaster'
   readonly className?: string
   /** The part that the browser hydrates: the component of that name, without props. */

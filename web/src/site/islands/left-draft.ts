@@ -12,8 +12,8 @@ const storedDraft = (): ReturnType<typeof collectDraft> | null => {
 }
 
 /**
- * Keeps the visitor's input when they leave the page, and fills it in when they return. The browser itself forgets it if the page's
- * language has changed since.
+ * Keeps the visitor's input when they leave the page, and fills it in when they return. The browser itself would forget the input if the
+ * page's language has changed since.
  */
 export const keepLeftDraft = (): void => {
   const left = isFirstVisit() ? null : storedDraft()

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@kontor/contract/shared/public-form'
 import { useLanguage, useTexts } from '../../platform/i18n.tsx'
 import { formTexts } from '../texts/form-texts.ts'
 
-/** The error text at a field. The server's own messages are Norwegian; in English the limit or a generic one replaces them. */
+/** Returns the error text at a field. English pages replace the server's Norwegian message by the limit or a generic text. */
 export const useProblemText = (field: string, problem: FieldProblem | undefined, missing?: string): string | null => {
   const texts = useTexts(formTexts)
   const { language } = useLanguage()

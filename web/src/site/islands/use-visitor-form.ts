@@ -29,7 +29,7 @@ interface VisitorFormOptions {
   readonly onEnd?: (result: FormResult) => void
 }
 
-/** The fields are uncontrolled, so that text typed before the page's scripts load is not lost. */
+/** Reads the values from the form: its fields are uncontrolled, so that text typed before the page's scripts load is not lost. */
 const readValues = (form: HTMLFormElement, fields: readonly string[]): Values => {
   const data = new FormData(form)
   return Object.fromEntries(fields.map((name) => [name, String(data.get(name) ?? '').trim()]))
@@ -40,7 +40,7 @@ const findProblems = (form: HTMLFormElement, values: Values, required: readonly 
   for (const field of required) if (!values[field]) problems[field] = 'missing'
   if (holdsWebAddress(values.name ?? '')) problems.name = 'invalid'
   const email = form.elements.namedItem('email')
-  // Validated by the browser.
+  // The browser validates the address.
   if (values.email && email instanceof HTMLInputElement && !email.validity.valid) problems.email = 'invalid'
   return problems
 }
@@ -79,7 +79,7 @@ const useResultText = ({ sent, failed, why }: VisitorFormOptions): ((result: For
   }
 }
 
-/** A form of the public site: validates, sends once, shows the result as a toast and at the form, and moves the focus there. */
+/** Validates and sends a form of the public site, shows the result as a toast and at the form, and focuses the result or an invalid field. */
 export const useVisitorForm = (options: VisitorFormOptions) => {
   const { fields, required, url, onEnd } = options
   const { language } = useLanguage()
@@ -89,7 +89,7 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
   const [problems, setProblems] = useState<Problems>(refused?.problems ?? {})
   const [result, setResult] = useState<FormResult | null>(refused?.result ?? null)
   const [sending, setSending] = useState(false)
-  // Not state, whose next render comes too late for a second click.
+  // A ref, since a state would change only with the next render, too late for a second click.
   const busy = useRef(false)
   const resultElement: RefObject<HTMLDivElement | null> = useRef(null)
 
@@ -135,7 +135,7 @@ export const useVisitorForm = (options: VisitorFormOptions) => {
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => field !== name)))
   }
 
-  /** Replaces the browser's own validation, and fills in what was typed in the other language. */
+  /** Turns off the browser's own validation, and fills in what the visitor typed before. */
   const takeOver = useCallback(
     (form: HTMLFormElement | null): void => {
       if (!form) return

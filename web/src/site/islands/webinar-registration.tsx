@@ -58,7 +58,7 @@ function Selected({ webinar }: { webinar: UpcomingWebinar | undefined }) {
 
 interface WebinarRegistrationProps {
   readonly webinars: readonly UpcomingWebinar[]
-  /** Called when a webinar is no longer open, so the list is stale. */
+  /** Called when a webinar turns out to be closed, to fetch the list again. */
   readonly onClosed: () => void
 }
 
@@ -70,7 +70,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
 
   const choose = (id: string, byPointer: boolean): void => {
     flushSync(() => setChosen(id))
-    // Skipped for the keyboard, whose focus stays on the list: the arrow keys may choose another webinar.
+    // Doesn't scroll for the keyboard, since its focus stays on the list and the arrow keys may choose another webinar.
     if (byPointer && panel.current && panel.current.getBoundingClientRect().top > innerHeight / 2) {
       panel.current.scrollIntoView()
     }
@@ -102,7 +102,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
     onEnd,
   })
 
-  // Keeps the input and shows the reason if the last webinar has closed since.
+  // After an attempt, keeps the form even without webinars: it contains the input and the reason of a failure.
   if (webinars.length === 0 && end.result === null) return <Empty />
   return (
     <form

@@ -18,7 +18,7 @@ interface SiteAppProps {
   readonly Page: ComponentType
 }
 
-/** A whole public page. Runs in the build only; the browser runs its islands. */
+/** Renders a whole public page, in the build or on the server. The browser runs only its islands. */
 function SiteApp({ id, Page }: SiteAppProps) {
   return (
     <>
@@ -35,7 +35,7 @@ function SiteApp({ id, Page }: SiteAppProps) {
 
 export const hasIslands = (markup: string): boolean => markup.includes('data-island=')
 
-/** Keeps browsers from breaking "e-post" after its hyphen. Text only: hydrated markup must stay as React expects it. */
+/** Keeps browsers from breaking "e-post" after its hyphen. Not for pages with islands: hydrated markup must stay as React expects it. */
 const keepWordsWhole = (markup: string): string =>
   markup.replaceAll(/>[^<]+/g, (text) =>
     text.replaceAll(/\be-(?:post|mail)/gi, '<span class="whitespace-nowrap">$&</span>'),
@@ -56,7 +56,7 @@ export const renderPage = ({ id, language, refused }: PageRequest<PageId>, conte
     </SiteContentProvider>
   )
   const staticMarkup = renderToStaticMarkup(page)
-  // Only pages with islands get React's comments, which hydration needs to find texts.
+  // Only pages with islands contain React's comments, by which hydration finds texts.
   const markup = hasIslands(staticMarkup) ? renderToString(page) : keepWordsWhole(staticMarkup)
   const data = structuredData({ id, language, path, content })
   return { language, path, title, description, markup, data }

@@ -19,7 +19,7 @@ export const portraits = {
   per: { avif: perAvif, webp: perWebp },
 } as const
 
-/** The URL of a team member's photo at its smallest. */
+/** Returns the URL of a team member's photo in its smallest size. */
 export const smallPortrait = (photo: string): string => {
   const drawn = drawnPortraits.find((one) => one === photo)
   return drawn ? portraits[drawn].webp : photoPath(photo, 320, 'webp')

@@ -1,9 +1,9 @@
 import { companyTags } from '@kontor/contract/company/company.rules'
 
-/** Tags for texts, which show the company's current facts in their place. */
+/** The tags that texts contain in place of the company's facts. Pages show the current facts instead. */
 export const company = companyTags
 
-/** The tags for the texts about the service, and for statements in texts. The contract has the tags for the company's facts. */
+/** The facts about the service and the privacy statement that texts mention. They are fixed, unlike the company's facts. */
 export const siteCompany = {
   transparency: { name: 'Digitool Transparency', replyWithinHours: 24, riskFactors: 5 },
   /** The day of the privacy statement's last change. */

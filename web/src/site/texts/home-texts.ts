@@ -70,5 +70,5 @@ export const homeTexts = defineTexts({
   },
 })
 
-/** The pages about each kind of work in the intro. */
+/** The page about each kind of work in the intro, in the same order. */
 export const workPaths = ['/tjenester', '/produkter', '/tjenester', '/skreddersom'] as const

@@ -193,7 +193,7 @@ export const serviceTexts = defineTexts({
 export type ServiceId = keyof typeof serviceTexts.no.cards
 export type AdviceId = keyof typeof serviceTexts.no.page.list
 
-/** The link of a card on the home page: to a part of the services' page, or to a page of its own. */
+/** The cards on the home page, and where each links to: a section of the services' page, or a page of its own. */
 export const serviceCards: readonly {
   readonly id: ServiceId
   readonly path: string

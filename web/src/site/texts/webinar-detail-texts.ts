@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n.tsx'
 
-/** The office's words about a webinar, and its waiting list. */
+/** The texts about a webinar's details and its waiting list. */
 export const webinarDetailTexts = defineTexts({
   no: {
     /** Leaves out the time zone, which Norwegian readers don't expect. */
