@@ -14,20 +14,20 @@ export const answerSchema = z.object({
   action,
   message,
   name,
-  /** The code that was sent to the recipient: six digits. Needed where the agreement asks for one. */
+  /** The six-digit code that was mailed to the recipient. Required if the agreement's verification is a code. */
   code: fields.optionalLine(20, 'Kode'),
-  /** The id of a completed identification. Needed where the agreement asks for eID. */
+  /** The id of a completed identification. Required if the agreement's verification is eID. */
   identification: fields.optionalLine(100, 'Identifikasjon'),
 })
 
-/** A code was sent to the address that the link was sent to. */
+/** The answer after a code was mailed to the address that last received the link. */
 export const sentCodeSchema = z.object({
-  /** The whole address: anyone with the link sees it on the page anyway. */
+  /** The full address, unmasked: anyone with the link sees it on the page anyway. */
   sentTo: z.string(),
   expiresAt: fields.instantSchema,
 })
 
-/** The page on which the customer identifies themselves; the provider leads back to the agreement's page. */
+/** The provider's page where the customer identifies themselves. The provider then redirects to the agreement's page. */
 export const begunIdentificationSchema = z.object({ url: z.string() })
 
 /** The name that the provider gave. */
@@ -42,7 +42,7 @@ export const phoneAnswerSchema = z.object({
 
 /** All that the holder of the link can see. A draft shows only its title and status. */
 export const publicAgreementSchema = z.object({
-  /** Set when the office's own session reads it, which can't answer in the customer's place. */
+  /** True for a request with an office session, which can't answer for the customer. */
   office: z.literal(true).optional(),
   agreement: z.object({
     title: z.string(),
@@ -62,11 +62,11 @@ export const publicAgreementSchema = z.object({
     respondedBy: z.string().nullable(),
     answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
     evidence: z.string().nullable(),
-    /** The answer's place among all answers. */
+    /** The answer's number among the answers to all agreements, in order of time. */
     evidenceNumber: z.int().nullable(),
     /** The address that the link was sent to last. */
     linkSentTo: z.string().nullable(),
-    /** True if an answer can be identified by eID here. */
+    /** True if this server can identify customers by eID. */
     eid: z.boolean(),
   }),
   /** The company that makes the offer, and its contact person. */

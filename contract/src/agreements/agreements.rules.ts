@@ -40,7 +40,7 @@ export const agreementSteps: Readonly<
   Record<AgreementStatus, Readonly<Partial<Record<AgreementStep, AgreementStatus>>>>
 > = {
   draft: { send: 'sent' },
-  // Sending again is a reminder; sending an accepted agreement sends a copy of it.
+  // Sending a sent agreement again sends a reminder; sending an accepted one sends a copy.
   sent: { send: 'sent', accept: 'accepted', reject: 'rejected', contact: 'pending_contact' },
   pending_contact: { send: 'sent' },
   accepted: { send: 'accepted' },
@@ -57,7 +57,7 @@ export const isFrozen = (status: AgreementStatus): boolean => status === 'accept
 export const frozenSentence = (status: AgreementStatus): string =>
   status === 'rejected' ? agreementSentences.frozenRejected : agreementSentences.frozen
 
-/** True if the last day, `YYYY-MM-DD`, has ended in Norway at the instant `now`. The customer can still ask to be contacted. */
+/** Returns true if the last day, `YYYY-MM-DD`, is over in Norway at the instant `now`. The customer can still ask to be contacted. */
 export const isExpired = (validUntil: string | null, now: string): boolean =>
   validUntil !== null && validUntil < osloDay(now)
 
@@ -74,7 +74,7 @@ export const agreementLimits = {
   message: 5_000,
   answeredBy: 200,
   reminderDays: 60,
-  /** Maximum number of reminders after a sending. */
+  /** Maximum number of reminders after the agreement is sent. */
   reminders: 10,
   responsible: 200,
   personalMessage: 2_000,
@@ -86,7 +86,7 @@ export const agreementLimits = {
   templates: 200,
 } as const
 
-/** Number of reminders after a sending, unless the agreement has its own. */
+/** The number of reminders after an agreement is sent, unless it sets its own. */
 export const defaultReminders = 3
 
 /** VAT rate of a new line, in percent. */
@@ -147,7 +147,7 @@ export type AgreementEventKind = keyof typeof agreementEvents
 /** The causes of a timeline entry, with labels. */
 export const eventActors = { admin: 'Administrator', customer: 'Kunden', system: 'Systemet' } as const
 
-/** The customer's way to answer: through the link in the mail, or by phone and recorded by the office. */
+/** The ways to answer: by the link in the mail, or by phone, when the office records the answer. */
 export const answerChannels = { link: 'Via lenken', phone: 'På telefon' } as const
 
 export type AnswerChannel = keyof typeof answerChannels
@@ -166,29 +166,29 @@ export const agreementVerifications = {
 
 export type AgreementVerification = keyof typeof agreementVerifications
 
-/** The last day to answer, inclusive. Screens, mails and PDFs all use this word. */
+/** The label of the last day to answer, inclusive, on screens, in mails and in PDFs. */
 export const validityLabels: Readonly<Record<AgreementLanguage, string>> = {
   no: 'Gyldig til og med',
   en: 'Valid through',
 }
 
-/** Shown for someone who answered by phone without giving a name. */
+/** Shown in place of the name if the customer answered by phone without giving one. */
 export const unnamedOnPhone: Readonly<Record<AgreementLanguage, string>> = {
   no: 'Navn ikke oppgitt, svaret ble gitt på telefon',
   en: 'Name not given, the answer was given by phone',
 }
 
-/** Codes that a customer enters to answer. */
+/** The rules for codes that a customer enters to answer. */
 export const codeRules = {
   digits: 6,
   validMinutes: 10,
   /** Wrong entries after which the code is void. */
   attempts: 5,
-  /** Codes per agreement. */
+  /** Maximum codes per agreement and hour. */
   perHour: 3,
 } as const
 
-/** Replaces the identification in the page's address after a failure. */
+/** The value of the parameter `eid` in the page's address after a failed identification, in place of its id. */
 export const failedIdentification = 'failed'
 
 /** Messages shared by the screens and the server. */

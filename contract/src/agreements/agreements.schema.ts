@@ -40,7 +40,7 @@ const mailStateSchema = z.object({
 /** An agreement as returned to the administrator; amounts in øre without VAT, `validUntil` is the last day, `YYYY-MM-DD`. */
 export const agreementSchema = z.object({
   id: z.uuid(),
-  /** Its number, such as `A-2026-0007`. */
+  /** The agreement's number, such as `A-2026-0007`. */
   reference: z.string(),
   customerId: z.int(),
   customerName: z.string(),
@@ -56,7 +56,7 @@ export const agreementSchema = z.object({
   validUntil: z.string().nullable(),
   language: z.enum(fields.keysOf(rules.agreementLanguages)),
   verification: z.enum(fields.keysOf(rules.agreementVerifications)),
-  /** The customer's contact in the office; null is the company itself. */
+  /** The employee whom the customer can contact; null means the company itself. */
   responsibleName: z.string().nullable(),
   responsiblePhone: z.string().nullable(),
   responsibleEmail: z.string().nullable(),
@@ -66,18 +66,18 @@ export const agreementSchema = z.object({
   archivedAt: fields.instantSchema.nullable(),
   respondedAt: fields.instantSchema.nullable(),
   customerResponse: z.string().nullable(),
-  /** The person who answered, and how; null until then. */
+  /** The name of the person who answered; null before the answer. */
   respondedBy: z.string().nullable(),
   answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
   /** SHA-256 of the agreement and the answer, in hex. */
   evidence: z.string().nullable(),
-  /** Days before the last day to send a reminder; null is off. */
+  /** Days before the last day on which a reminder is sent; null sends none. */
   reminderDays: z.int().nullable(),
-  /** Days from the sending to the first reminder; null is off. */
+  /** Days from the sending to the first reminder; null sends none. */
   remindAfterDays: z.int().nullable(),
-  /** Days between reminders; null is only one. */
+  /** Days between reminders; null sends no more than the first. */
   remindEveryDays: z.int().nullable(),
-  /** The most reminders after a sending. */
+  /** Maximum reminders after a sending. */
   remindAtMost: z.int(),
   lastMail: mailStateSchema.nullable(),
   ...fields.rowStamps,
@@ -156,7 +156,7 @@ export const agreementLineSchema = z.object({
 
 export type AgreementLine = z.output<typeof agreementLineSchema>
 
-/** A number with decimals, also as typed: `2,5`. */
+/** Returns true for a number with decimals, or for its text as typed: `2,5`. */
 const isFraction = (input: unknown): boolean =>
   typeof input === 'string' ? /^\d+[.,]\d+$/.test(input.trim()) : typeof input === 'number' && input % 1 !== 0
 
@@ -223,11 +223,11 @@ const orderedIds = z.array(z.uuid('Ugyldig id')).max(limits.lines)
 
 export const orderSchema = z.object({
   ids: orderedIds,
-  /** The order the client last saw; 409 if another has been stored since. */
+  /** The order that the client last read; if the stored order differs, the server answers 409. */
   known: orderedIds.nullish(),
 })
 
-/** Recipient of an agreement; without an address, the contact person's is used. */
+/** A sending of an agreement. Without `recipientEmail`, it goes to the contact person's address. */
 export const agreementSendSchema = z.object({
   contactPersonId: fields.positiveInt(sentences.noRecipient),
   recipientEmail: z
@@ -246,14 +246,14 @@ export const agreementSendSchema = z.object({
     .nullish()
     .transform((cc) => cc ?? []),
   attachPdf: fields.flag(false),
-  /** If set, these replace the agreement's own values, unless it is accepted. */
+  /** `verification`, `language` and `validUntil` replace the agreement's stored values, unless the agreement is accepted. */
   verification: agreementFields.verification.optional(),
   language: agreementFields.language.optional(),
   validUntil: agreementFields.validUntil.optional(),
   version: fields.readVersionSchema,
 })
 
-/** The fields of the mail that the sending dialog changes; absent fields are the agreement's own. */
+/** The fields of the mail that the sending dialog can change; absent ones default to the agreement's values. */
 export const mailPreviewSchema = agreementSendSchema
   .pick({ recipientName: true, message: true, language: true, validUntil: true })
   .extend({ attachPdf: z.enum(['true', 'false']).optional() })
@@ -262,10 +262,10 @@ export const agreementEventSchema = z.object({
   id: z.int(),
   kind: z.enum(fields.keysOf(rules.agreementEvents)),
   actor: z.enum(fields.keysOf(rules.eventActors)),
-  /** The named administrator who acted for the office. */
+  /** The name of the administrator who acted with a personal account; else null. */
   author: z.string().nullable(),
   at: fields.instantSchema,
-  /** The change, the reason why a mail failed, or the customer's message. */
+  /** The change that was made, the reason why a mail failed, or the customer's message, depending on `kind`. */
   detail: z.string().nullable(),
   recipientName: z.string().nullable(),
   recipientEmail: z.string().nullable(),
@@ -319,7 +319,7 @@ export const inlineProductFormSchema = z.object({
   description: fields.optionalText(limits.lineDescription, 'Beskrivelse'),
 })
 
-/** The first values of an agreement made from a template; amounts in øre, `validDays` from the day it is made. */
+/** A template's values for a new agreement; amounts in øre. `validDays` counts from the day when the agreement is created. */
 export const agreementTemplateContentSchema = z.object({
   title: agreementFields.title,
   description: agreementFields.description,

@@ -7,7 +7,7 @@ const tooSmall = 'Beløpet må være 0 eller høyere'
 /** An amount in øre, VAT included. Agreements above it require a code unless they have another verification; null turns this off. */
 const codeAbove = fields.orNull(z.int(tooSmall).min(0, tooSmall).max(maxOre, 'Beløpet er for stort'))
 
-/** The settings of the office, and the keys that prove this server's answers. */
+/** The office's settings, with the key that signs evidence and the certificate that seals PDFs. */
 export const agreementSettingsSchema = z.object({
   codeAbove: z.int().nullable(),
   /** True if customers can identify themselves: an OpenID provider is configured. */
@@ -26,5 +26,5 @@ export const agreementSettingsSchema = z.object({
 
 export type AgreementSettings = z.output<typeof agreementSettingsSchema>
 
-/** A change of the amount. It conflicts if `known` isn't the stored amount; without `known` it always applies. */
+/** A change of `codeAbove`. It conflicts if `known` differs from the stored amount; without `known` it always applies. */
 export const agreementSettingsChangeSchema = z.object({ codeAbove, known: z.int().nullable().optional() })

@@ -47,6 +47,6 @@ export const agreementBeginSchema = agreementCreateSchema
   .refine(({ title, templateId }) => title !== undefined || templateId !== undefined, {
     error: 'Tittel er påkrevd',
     path: ['title'],
-    // This runs when other fields are invalid, so that all errors arrive together.
+    // Checks this even when other fields are invalid, so that the response has all errors at once.
     when: ({ value }) => isObject(value),
   })

@@ -9,7 +9,7 @@ import { osloWallTime } from '../shared/time.ts'
 import { userRoles } from '../users/users.rules.ts'
 import { registrationFields } from '../webinars/webinars.fields.ts'
 
-/** The kinds of records that events are about: the label of the filter, and the noun in a sentence. */
+/** The kinds of records that events are about, with the filter's label and the noun in a sentence. */
 export const auditKinds = {
   lead: { label: 'Lead', noun: 'leadet' },
   'lead-entry': { label: 'Notat eller samtale', noun: 'notatet til' },
@@ -44,7 +44,7 @@ export const auditKinds = {
 
 export type AuditKind = keyof typeof auditKinds
 
-/** The actions: the label of the filter, and the verb in a sentence. */
+/** The actions, with the filter's label and the verb in a sentence. */
 export const auditActions = {
   created: { label: 'Opprettet', verb: 'opprettet' },
   updated: { label: 'Endret', verb: 'endret' },
@@ -85,7 +85,7 @@ export const maxAuditSearch = 200
 /** Months that events are kept. */
 export const auditMonths = { min: 6, max: 120, default: 24 } as const
 
-/** The text that replaces a value to erase a person. */
+/** Replaces values in the audit trail when a person is erased. */
 export const maskedValue = '[slettet]'
 
 const shared: Readonly<Record<string, string>> = {
@@ -179,7 +179,7 @@ const shared: Readonly<Record<string, string>> = {
   order: 'Rekkefølge',
 }
 
-/** The key of a field or its column: `productTax_Id` is the column `product_tax_id`. */
+/** Returns the same key for a field and its column, such as `productTax_Id` and `product_tax_id`. */
 const keyOf = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
 const byKey = (labels: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
@@ -211,7 +211,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** Columns with amounts in øre, and margins in hundredths of a percent. */
+/** Columns in øre or hundredths of a percent, which are divided by 100 to be shown. */
 const hundredths = new Set([
   'cost_price',
   'sales_price',
@@ -232,7 +232,7 @@ const textOfString = (text: string): string => {
   return text.replace(day, '$3.$2.$1')
 }
 
-/** A stored value as text; '' for none. */
+/** Returns a stored value as Norwegian text; '' for none. */
 export const auditValueText = (kind: string, column: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
@@ -257,10 +257,10 @@ export interface AuditChange {
   readonly after: string
 }
 
-/** Ids that an erasure finds events by. The screens leave them out: the record's name has its own column. */
+/** Ids by which an erasure finds events. Screens don't show them, since the record's name has its own column. */
 const hidden = ['customer_id', 'lead_id', 'related_id']
 
-/** An event's values by field: the changed ones, or all of an added or deleted entity. Leaves out empty ones. */
+/** Returns the values that an event recorded, before and after, with their labels. Skips values that are empty in both. */
 export const auditChanges = (event: {
   readonly kind: string
   readonly before: Values
@@ -299,7 +299,7 @@ const purged: Readonly<Record<string, string>> = {
   'audit-event': 'hendelser',
 }
 
-/** Says what happened, after the actor: "endret kunden Nordfiktiv AS". */
+/** Returns the part of the sentence that follows the actor: "endret kunden Nordfiktiv AS". */
 export const auditSentence = (event: {
   readonly action: string
   readonly kind: string
@@ -309,7 +309,7 @@ export const auditSentence = (event: {
   if (event.action === 'purged') return `slettet ${own(purged, event.kind) ?? event.kind} etter frist`
   const verb = own<{ verb: string }>(auditActions, event.action)?.verb ?? event.action
   const noun = own<{ noun: string }>(auditKinds, event.kind)?.noun ?? event.kind
-  // Not "importerte importen av kunder.xlsx".
+  // Leaves out the noun, to avoid "importerte importen av kunder.xlsx".
   if (event.action === 'imported' && event.kind === 'import' && event.title) return `${verb} ${event.title}`
   const name = event.kind === 'setting' ? own(settings, event.entityId ?? '') : event.title
   return [verb, noun, name].filter(Boolean).join(' ')

@@ -15,7 +15,7 @@ const dayQuery = z
 export const auditFilterQuery = z.object({
   /** Searches names, titles, addresses and values by words. */
   q: z.string().trim().max(maxAuditSearch, tooLong(maxAuditSearch)).optional(),
-  /** The exact name of who did it. */
+  /** The exact name of the user who acted. */
   actor: z.string().max(300, tooLong(300)).optional(),
   kind: z
     .enum(['', ...keysOf(auditKinds)], 'Ukjent slag')
@@ -45,13 +45,13 @@ export const auditEventSchema = z.object({
   actorKind: z.enum(['user', 'admin', 'visitor', 'system']),
   /** IP address. */
   address: z.string().nullable(),
-  /** Words of `auditActions` and `auditKinds`. */
+  /** A key of `auditActions`; `kind` is one of `auditKinds`. */
   action: z.string(),
   kind: z.string(),
-  /** The record that the event belongs to; it may be gone. */
+  /** The id of the record that the event is about; the record may be deleted. */
   entityId: z.string().nullable(),
   title: z.string().nullable(),
-  /** Values by column, as stored. */
+  /** Stored values by column, before and after the event. */
   before: values,
   after: values,
 })
@@ -62,7 +62,7 @@ export const auditPageSchema = z.object({ events: z.array(auditEventSchema), pag
 
 export type AuditPage = z.output<typeof auditPageSchema>
 
-/** The number of all events, and the names of all users in them, sorted. */
+/** The number of all events, and the sorted names of the users who caused them. */
 export const auditSummarySchema = z.object({ total: z.int(), actors: z.array(z.string()) })
 
 export const auditRetentionSchema = z.object({

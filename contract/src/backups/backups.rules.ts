@@ -19,12 +19,12 @@ export const shownBackups = 20
 /** An arbitrary Monday. */
 const monday = '2024-01-01'
 
-/** The number of a calendar day's week, from Monday to Sunday. */
+/** Returns a number that all days of a week, Monday to Sunday, share. */
 const weekOf = (day: string): number => Math.floor(daysBetween(monday, day) / 7)
 
 /**
  * Returns the time until which each backup is kept, in the order of `startedAt`.
- * @param startedAt when they were made, oldest first
+ * @param startedAt the backups' times, oldest first
  */
 export const keepUntil = (startedAt: readonly string[], { daily, weekly, monthly }: KeepRules): string[] => {
   const weeks = new Set<number>()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { instantSchema } from '../shared/fields.ts'
 
-/** The last backup of any kind, scheduled or by command. */
+/** The last backup, whether scheduled or made by command. */
 export const lastBackupSchema = z.object({
-  /** Time of its snapshot. */
+  /** The time of the snapshot that it contains. */
   createdAt: instantSchema,
   rows: z.int(),
-  /** Stored mails in it. */
+  /** The number of stored mails in the backup. */
   mails: z.int(),
 })
 
@@ -24,11 +24,11 @@ export const backupRunSchema = z.object({
   encrypted: z.boolean(),
   sizeBytes: z.number().nullable(),
   rows: z.int().nullable(),
-  /** Restored into a temporary database and compared. */
+  /** True if the backup was restored into a temporary database and compared. */
   verified: z.boolean(),
-  /** The reason why it failed, or wasn't verified; a sentence for users. */
+  /** A sentence for users: why the backup failed, or wasn't verified. */
   problem: z.string().nullable(),
-  /** The time from which it may be deleted, once a newer backup is verified; null unless it is done. */
+  /** The time from which the backup may be deleted, if a newer one is verified; null unless `state` is `done`. */
   keptUntil: instantSchema.nullable(),
 })
 

@@ -5,11 +5,11 @@ import { isRecordKind, type RecordKind } from '../shared/records.ts'
 export const longestReplay = 30_000
 
 export const streamQuerySchema = z.object({
-  /** Milliseconds during which the client may have missed changes. */
+  /** Milliseconds since the client last received anything; it may have missed changes since then. */
   missed: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 })
 
-/** The data of `ready`: how far back this stream starts, in milliseconds; if the client missed more, any record may have changed. */
+/** The data of `ready`: the milliseconds that the stream replays. If the client missed more, any record may have changed. */
 export const readySchema = z.object({ covers: z.number() })
 
 /** The data of a `change` event. */

@@ -4,7 +4,7 @@ import type { Company, CompanyRoles } from './company-register.schema.ts'
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Legal forms, and abbreviations with a vowel. Those without one (NRK, VVS) need no list. */
+/** Legal forms and abbreviations with a vowel. Abbreviations without a vowel (NRK, VVS) are recognised without a list. */
 const abbreviations = wordsOf(
   'AS ASA NUF SA ANS DA ENK KF FKF BA IKS SE AB IL IF UL IT IKT ICT AI EU EØS USA ABC NAV NHO LO EDB',
 )
@@ -12,7 +12,7 @@ const abbreviations = wordsOf(
 /** The legal forms that names end with. */
 export const legalForms = wordsOf('AS ASA NUF SA ANS DA ENK KS KF BA IKS')
 
-/** Words with a spelling of their own. */
+/** Words whose case follows none of the rules below, by their capitals. */
 const spellings: ReadonlyMap<string, string> = new Map(
   ['GmbH', 'ApS', 'Ltd', 'St', 'Dr', 'Jr', 'Sr', 'Chr', 'Th', 'Fr', 'Br', 'Kr'].map((word) => [
     word.toUpperCase(),
@@ -28,7 +28,7 @@ const topLevelDomains = wordsOf('NO COM NET ORG EU IO SE DK')
 
 const hasVowel = (word: string): boolean => /[AEIOUYÆØÅÄÖÜÉ]/.test(word)
 
-/** Lower case, except letters that can't be converted back to capitals. */
+/** Returns the text in lower case, or unchanged if capitals of that wouldn't give the same text. */
 const lower = (text: string): string => {
   const small = text.toLowerCase()
   return small.toUpperCase() === text ? small : text
@@ -40,7 +40,7 @@ const capitalize = (word: string): string => {
   return start + lower(word.slice(start.length))
 }
 
-/** `O'LEARY` is two names, `KARI'S` and `ROCK'N'ROLL` are one word. */
+/** Capitalizes both parts of `O'LEARY`, but `KARI'S` and `ROCK'N'ROLL` as one word. */
 const capitalizeParts = (word: string): string => {
   const [first = '', ...rest] = word.split(/(?=['’])/)
   const isPrefix = first.length === 1 && rest.length === 1 && (rest[0]?.length ?? 0) > 2
@@ -65,14 +65,14 @@ const isAbbreviation = (word: string, { after }: Surroundings): boolean =>
 const nameWord = (word: string, around: Surroundings): string => {
   const { isFirst, before, after, previous, next } = around
   if (before === '.' && !isFirst && topLevelDomains.has(word) && !/^[-.]/.test(after)) return lower(word)
-  // A number, not a word.
+  // `I` or `VI` at the end of a name is a Roman number, elsewhere a Norwegian word.
   const endsName = next === undefined || legalForms.has(next)
   if ((word === 'I' || word === 'VI') && endsName && !isFirst) return word
   if (smallWords.has(word) && !isFirst && after[0] !== '.') return lower(word)
   const spelling = spellings.get(word)
   if (spelling !== undefined) return spelling
   if (word.length === 1 || isAbbreviation(word, around)) return word
-  // IT-drift, E-handel; but Eik-Hansen.
+  // Lower case after an abbreviation and a hyphen (IT-drift, E-handel), but not after a name (Eik-Hansen).
   const isTail = before === '-' && previous !== undefined && (/^\p{L}$/u.test(previous) || abbreviations.has(previous))
   return isTail ? lower(word) : capitalizeParts(word)
 }
@@ -113,7 +113,7 @@ const readableAddress = (address: Company['postadresse']): Company['postadresse'
     kommune: address.kommune && readablePlace(address.kommune),
   }
 
-/** A company from the register, with its name and towns in normal case. */
+/** Returns a company of the register with its name and towns in normal case. */
 export const readableCompany = (company: Company): Company => ({
   ...company,
   navn: readableName(company.navn),
@@ -121,7 +121,7 @@ export const readableCompany = (company: Company): Company => ({
   postadresse: readableAddress(company.postadresse),
 })
 
-/** Roles, with their holders' names in normal case. */
+/** Returns the roles with their holders' names in normal case. */
 export const readableRoles = ({ rollegrupper }: CompanyRoles): CompanyRoles => ({
   rollegrupper: rollegrupper.map((group) => ({
     ...group,

@@ -1,6 +1,6 @@
 import { organizationNumberDigits } from '../shared/orgnr.ts'
 
-/** Lengths in characters, the delay after the last keystroke in milliseconds, and how many results are shown. */
+/** Limits of a search: its length in characters, the delay after the last keystroke, and maximum companies, role groups and holders shown. */
 export const companySearch = {
   minLength: 3,
   maxLength: 200,
@@ -10,10 +10,10 @@ export const companySearch = {
   holders: 2,
 } as const
 
-/** True if a trimmed query is long enough to search for. */
+/** Returns true if a query, once trimmed, is long enough to search for. */
 export const isSearchable = (text: string): boolean => text.trim().length >= companySearch.minLength
 
-/** A number that can be used in a URL: nine digits without separators, starting with 8 or 9, with a valid check digit. */
+/** Returns true for nine digits without separators that start with 8 or 9 and have a valid check digit. */
 export const isOrganizationNumber = (number: string): boolean =>
   /^[89]\d{8}$/.test(number) && organizationNumberDigits(number) === number
 

@@ -24,7 +24,7 @@ export const companySchema = z.object({
   organisasjonsnummer: z.string(),
   navn: z.string(),
   organisasjonsform: codeSchema.nullable(),
-  /** The organisation number of a sub-unit's (*underenhet*) company, which has the roles and accounts; null for a company. */
+  /** For a sub-unit (*underenhet*), the organisation number of its company, which has the roles and accounts; null for a company. */
   overordnetEnhet: text,
   epost: text,
   telefon: text,
@@ -37,13 +37,13 @@ export const companySchema = z.object({
   naeringskode2: codeSchema.nullable(),
   naeringskode3: codeSchema.nullable(),
   institusjonellSektorkode: codeSchema.nullable(),
-  /** The register withholds 1 to 4: then it's null although `harRegistrertAntallAnsatte` is true. */
+  /** Null if unknown or withheld. For 1 to 4 employees, the register withholds it and `harRegistrertAntallAnsatte` is true. */
   antallAnsatte: z.int().nullable(),
   harRegistrertAntallAnsatte: z.boolean(),
   registrertIMvaregisteret: z.boolean().nullable(),
   registrertIForetaksregisteret: z.boolean().nullable(),
   konkurs: z.boolean(),
-  /** Being wound up, voluntarily or not. */
+  /** True if the company is being wound up, voluntarily or not. */
   underAvvikling: z.boolean(),
 })
 
@@ -60,7 +60,7 @@ export const accountsSchema = z.object({
   totalkapital: z.number().nullable(),
   egenkapital: z.number().nullable(),
   valuta: text,
-  /** 1 for NOK; the register has no other rate. */
+  /** 1 for NOK; null for other currencies, whose rates the register doesn't have. */
   valutakurs: z.number().nullable(),
 })
 
@@ -72,7 +72,7 @@ const roleSchema = z.object({
   navn: z.string(),
   person: z.object({ navn: z.object({ fornavn: z.string(), etternavn: z.string() }) }).nullable(),
   enhet: z.object({ organisasjonsnummer: z.string(), navn: z.string() }).nullable(),
-  /** Has left the role; sorted last. */
+  /** True if the holder has left the role; such roles come last. */
   fratraadt: z.boolean(),
 })
 
@@ -84,9 +84,9 @@ export type CompanyRoles = z.output<typeof rolesSchema>
 
 export const signatureSchema = z.object({
   rutinestatus: z.object({ status: z.string(), tekst: text }),
-  /** The people who may sign together; the company's own rules before the statutory ones. */
+  /** The combinations of people who may sign together, the company's own rules before the statutory ones. */
   kombinasjoner: z.array(z.object({ kode: z.string(), kombinasjonsnavn: z.string() })),
-  /** The company's own wording if it isn't a standard rule; then it overrides the combinations. */
+  /** The company's own wording of a rule that isn't standard. If set, it overrides the combinations. */
   fritekst: text,
 })
 

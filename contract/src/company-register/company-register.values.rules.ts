@@ -7,7 +7,7 @@ import type { Accounts, Company, CompanyRoles } from './company-register.schema.
 export const newestAccounts = (accounts: readonly Accounts[]): Accounts | undefined =>
   accounts.toSorted((a, b) => b.regnskapsaar - a.regnskapsaar)[0]
 
-/** The number of employees: from the newest accounts if known, else from the company's entry. Null means unknown, never zero. */
+/** Returns the number of employees from the newest accounts or, if unknown there, from the company's entry. Null means unknown, never zero. */
 export const employeesOf = (company: Company, accounts: readonly Accounts[]): number | null =>
   newestAccounts(accounts)?.antallAnsatte ?? company.antallAnsatte
 
@@ -19,7 +19,7 @@ const contactOf = ({ rollegrupper }: CompanyRoles) => {
   return contactRoles.flatMap((kind) => holders.filter(({ type }) => type.kode === kind))[0]
 }
 
-/** Returns the legal form; for a sub-unit (*underenhet*), "Underenhet av" and its company's number. Null if unknown. */
+/** Returns the legal form, or "Underenhet av" with the company's number for a sub-unit (*underenhet*). Null if unknown. */
 export const formText = ({ organisasjonsform, overordnetEnhet }: Company): string | null =>
   overordnetEnhet
     ? `Underenhet av ${formatOrganizationNumber(overordnetEnhet)}`
@@ -31,7 +31,7 @@ const oneLine = (address: Company['postadresse']): string | null => {
   return [...address.adresse, place, address.land].filter(Boolean).join(', ') || null
 }
 
-/** Form values from the register; null where unknown. Days are `YYYY-MM-DD`, revenue is in kroner. */
+/** Returns the register's values for forms; null where unknown. Days are `YYYY-MM-DD`, revenue is in kroner. */
 export const registerValues = (company: Company, accounts: readonly Accounts[] = [], roles?: CompanyRoles | null) => {
   const { forretningsadresse: address } = company
   const newest = newestAccounts(accounts)
@@ -73,9 +73,9 @@ type FilledFields = Readonly<Record<string, Field & { readonly register?: keyof 
 type Filled<F> = { [Key in keyof F & string]: F[Key] extends { readonly register: string } ? Key : never }[keyof F &
   string]
 
-/** The fields of a form that the register fills: their labels, and the form values it has for them. */
+/** Returns the labels of the fields that the register fills, and `propose`, which returns their form values for a company. */
 export const filledByRegister = <const F extends FilledFields>(fields: F) => {
-  // The compiler can't follow the names through Object.entries.
+  // The cast is needed since Object.entries loses the names' types.
   const filled = Object.entries(fields).flatMap(([name, { label, kind, register }]) =>
     register ? [{ name: name as Filled<F>, label, kind, register }] : [],
   )

@@ -2,7 +2,7 @@
 export interface TeamMember {
   readonly name: string
   readonly role: { readonly no: string; readonly en: string }
-  /** A delivered drawing, or the id of an uploaded photo; null for none. */
+  /** The name of one of the `drawnPortraits`, or the id of an uploaded photo; null for none. */
   readonly photo: string | null
   readonly bookingUrl: string | null
   readonly email: string | null
@@ -108,7 +108,7 @@ export type TaggedFact = keyof typeof companyTags
 
 export const taggedFacts = Object.keys(companyTags) as TaggedFact[]
 
-/** Replaces the tags of a text by the company's facts. */
+/** Replaces the tags in a text with the company's facts. */
 export const fillCompanyTags = (text: string, company: Pick<CompanyFacts, TaggedFact>): string =>
   text.includes('{')
     ? taggedFacts.reduce((filled, fact) => filled.replaceAll(companyTags[fact], () => String(company[fact])), text)
@@ -131,7 +131,7 @@ export const companyLimits = {
   team: 12,
 } as const
 
-/** An uploaded photo: bytes, pixels of the original, and the widths that it is stored in. Its height is 5/4 of the width. */
+/** Maximum size of an uploaded photo: the file's bytes, and the number of pixels. */
 export const photoLimits = { bytes: 10 * 2 ** 20, pixels: 50_000_000 } as const
 export const photoWidths = [320, 640, 960] as const
 export const photoFormats = ['avif', 'webp'] as const

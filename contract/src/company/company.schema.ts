@@ -25,14 +25,14 @@ const founded = z.int(yearMessage).min(1000, yearMessage).max(2200, yearMessage)
 
 const urlMessage = 'Må være en adresse som begynner med https://'
 
-/** An address at another site, encrypted. */
+/** A URL at another site, with https. */
 const webAddress = z
   .string(urlMessage)
   .trim()
   .max(companyLimits.url, tooLong(companyLimits.url))
   .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', {
     error: urlMessage,
-    // The checks below need a valid address.
+    // Stops here for an invalid URL, since the checks below would throw.
     abort: true,
   })
   .overwrite((text) => new URL(text).href)
@@ -86,7 +86,7 @@ export const companyFactsSchema = z.object({
 
 const productLink = z.object({ name: z.string(), url: z.string() })
 
-/** The facts as returned to the administrator; `updatedAt` is null while they are the delivered ones. */
+/** The facts as returned to the administrator; `updatedAt` is null until the company saves its own. */
 export const companySchema = z.object({
   name: z.string(),
   shortName: z.string(),

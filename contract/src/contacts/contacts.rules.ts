@@ -13,10 +13,10 @@ export const contactSubjects = {
 
 export type ContactSubject = keyof typeof contactSubjects
 
-/** Maximum lengths, in characters; a reply's text has the message's. */
+/** Maximum lengths, in characters. `message` also limits a reply's text. */
 export const contactLimits = { ...visitorLimits, subject: 200, message: 10_000 } as const
 
-/** An enquiry's states, with the panel's labels. The spam checks hold a suspect one back until it is approved. */
+/** An enquiry's states, with the panel's labels. `suspect` is set by the spam checks, until a user approves the enquiry. */
 export const contactStates = { new: 'Ny', handled: 'Behandlet', suspect: 'Mistenkelig' } as const
 
 export type ContactState = keyof typeof contactStates
@@ -39,7 +39,7 @@ export type ContactEvent = keyof typeof contactEvents
 /** Maximum number of enquiries in one change of state. */
 export const maxContactsAtOnce = 500
 
-/** Months that enquiries are kept, as promised in the privacy statement; deleted the night they reach that age. */
+/** Months that enquiries are kept, as promised in the privacy statement. They are deleted in the night when they reach that age. */
 export const enquiryMonths = 12
 
 /** The Norwegian label of a stored subject; a custom one is returned unchanged. */

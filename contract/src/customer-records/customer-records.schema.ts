@@ -15,7 +15,7 @@ export const customerRecordSchema = z.object({
   /** The user's name at the time, or null if unknown. */
   createdBy: z.string().nullable(),
   persons: z.array(contactPersonSchema),
-  /** Archived ones too. */
+  /** The customer's agreements, archived ones included. */
   agreements: z.array(
     agreementSchema.pick({
       id: true,
@@ -59,7 +59,7 @@ export const customerRecordSchema = z.object({
       createdAt: true,
     }),
   ),
-  /** Webinar registrations with those addresses. */
+  /** Webinar registrations with the customer's e-mail addresses or those of its contact persons. */
   registrations: z.array(
     z.object({
       id: z.uuid(),
@@ -80,7 +80,7 @@ export const customerRecordSchema = z.object({
       subject: z.string(),
       type: z.enum(fields.keysOf(emailTypes)),
       delivery: z.enum(fields.keysOf(emailDeliveries)),
-      /** The id of its cause, such as an enquiry. */
+      /** The id of the record that caused the mail, such as an enquiry. */
       relatedId: z.string().nullable(),
       createdAt: fields.instantSchema,
     }),
@@ -96,7 +96,7 @@ export const customerRecordSchema = z.object({
       leadId: z.int(),
       company_name: z.string(),
       kind: z.enum(writtenEntryKinds),
-      /** Set for a call. */
+      /** The outcome of a call; null for a note. */
       outcome: z.enum(fields.keysOf(callOutcomes)).nullable(),
       text: z.string().nullable(),
       /** The user's name at the time, or null if unknown. */

@@ -20,7 +20,7 @@ export const emailDeliveries = {
 
 export type EmailDelivery = keyof typeof emailDeliveries
 
-/** Maps to the spec's three statuses; `other` if queued, retrying or stored. */
+/** Returns the specification's status for a delivery state: `other` if queued, retrying or stored. */
 export const emailStatus = (delivery: EmailDelivery): 'sent' | 'failed' | 'other' =>
   delivery === 'sent' || delivery === 'failed' ? delivery : 'other'
 
@@ -34,7 +34,7 @@ export const templateTypes = { contact: 'Kontaktskjema', webinar: 'Webinar-påme
 
 export type TemplateType = keyof typeof templateTypes
 
-/** The languages of the site's forms, each with its own template of a type; without one, mails have the built-in text. */
+/** The languages of the site's forms. Each has its own template per type; without an active one, mails have the built-in text. */
 export const templateLanguages = { no: 'Norsk', en: 'Engelsk' } as const
 
 export type TemplateLanguage = keyof typeof templateLanguages
@@ -45,7 +45,7 @@ export const emailLimits = { subject: 200, content: 40_000, fromName: 100, searc
 /** Maximum and default number of log rows per call. */
 export const emailLogPageSize = 500
 
-/** Search matches are counted up to this number. */
+/** Searches stop counting matches after this number. */
 export const maxCountedMails = 10_000
 
 /** Length of a template's preview in the list, in characters. */
@@ -63,7 +63,7 @@ interface TemplateTag {
   readonly types: readonly TemplateType[]
   /** True if the visitor may leave it empty. */
   readonly optional?: true
-  /** Its value in a preview. */
+  /** The value that a preview shows for the tag. */
   readonly sample: string | Readonly<Record<TemplateLanguage, string>>
 }
 
@@ -93,12 +93,12 @@ export type TagName = keyof typeof templateTags
 
 export const isTagName = (name: string): name is TagName => Object.hasOwn(templateTags, name)
 
-/** All tags, in the order of the menu. Each may stand in every template. */
+/** All tags, in the menu's order. A template may contain any of them. */
 export const tagNames: readonly TagName[] = Object.keys(templateTags).filter(isTagName)
 
 export const tagLabel = (name: TagName): string => templateTags[name].label
 
-/** Tags without a value in templates of a type are empty there. */
+/** Returns true if a tag has a value in templates of a type; in others it stays empty. */
 export const tagApplies = (name: TagName, type: TemplateType): boolean => {
   const { types }: TemplateTag = templateTags[name]
   return types.includes(type)
@@ -106,7 +106,7 @@ export const tagApplies = (name: TagName, type: TemplateType): boolean => {
 
 const inBraces = (name: string): string => `{${name}}`
 
-/** The text around an unbalanced or nested brace, if any. */
+/** Returns the text around the first unbalanced or nested brace, if any. */
 const strayBrace = (text: string): string | undefined => {
   const stray = /[{}]/.exec(text.replaceAll(/\{[^{}]*\}/g, (tag) => ' '.repeat(tag.length)))
   return stray ? text.slice(Math.max(0, stray.index - 12), stray.index + 13).trim() : undefined
@@ -123,8 +123,8 @@ const tagProblem = (tag: string): string | undefined => {
 }
 
 /**
- * The error message for the first invalid tag in a text, if any. A tag is a name in braces, with an optional fallback for a
- * missing value after a bar: `{name}`, `{company|bedriften din}`.
+ * Returns the error message for the first invalid tag in a text, if any. A tag is a name in braces. A bar may follow, with the text for a
+ * missing value: `{name}`, `{company|bedriften din}`.
  */
 export const templateProblem = (text: string): string | undefined => {
   const stray = strayBrace(text)
@@ -138,19 +138,19 @@ export const templateProblem = (text: string): string | undefined => {
   return undefined
 }
 
-/** A tag: its name and its fallback, if any. */
+/** Matches a tag and captures its name and its fallback, if any. */
 export const tagPattern = /\{(\w+)(?:\|([^{}]*))?\}/g
 
-/** The tags in a text that have no value in templates of a type, each once. */
+/** Returns the tags in a text that have no value in templates of a type, each once. */
 export const emptyTagsIn = (type: TemplateType, text: string): TagName[] => {
   const used = new Set([...text.matchAll(tagPattern)].map(([, name]) => name))
   return tagNames.filter((name) => used.has(name) && !tagApplies(name, type))
 }
 
 /**
- * Replaces the tags of a text with `values`, each escaped by `write`. Null means that the visitor left the value out: the tag becomes its
- * own fallback, else `missing`. An empty value doesn't apply: the tag becomes its fallback, else nothing. Fallbacks are part of the text
- * and are not escaped. Tags that aren't in `values` stay unchanged.
+ * Replaces the tags of a text with `values`, each escaped by `write`. A null value, which the visitor left out, becomes the tag's fallback,
+ * else `missing`. An empty value, which this type of template doesn't have, becomes the fallback, else nothing. Fallbacks are part of the
+ * text and are not escaped. Tags that aren't in `values` stay unchanged.
  */
 export const fillTags = (
   text: string,
@@ -164,7 +164,7 @@ export const fillTags = (
     return value === '' ? (fallback ?? '') : write(value)
   })
 
-/** Returns the values of all tags for a template: the given ones for the tags of its type, '' for the others. */
+/** Returns a value for every tag: from `values` (null if empty) for the tags of the template's type, '' for the others. */
 export const tagValues = (
   type: TemplateType,
   values: Readonly<Record<string, string | null>>,

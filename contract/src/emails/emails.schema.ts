@@ -21,7 +21,7 @@ export const emailLogFilterQuery = z.object({
 
 export type EmailLogFilter = z.output<typeof emailLogFilterQuery>
 
-/** A page of the log, starting after `cursor`; ids break ties. */
+/** A page of the log, starting after the row of `cursor`; rows of the same time are ordered by id. */
 export const emailLogQuery = emailLogFilterQuery.extend({
   sort: z.enum(['createdAt:desc', 'createdAt:asc'], 'Ugyldig sortering').default('createdAt:desc'),
   cursor: cursorSchema.optional(),
@@ -30,9 +30,9 @@ export const emailLogQuery = emailLogFilterQuery.extend({
 
 export const emailLogSummarySchema = z.object({
   total: z.int(),
-  /** The whole log by delivery. */
+  /** The number of mails in the whole log by delivery state. */
   deliveries: z.record(z.enum(fields.keysOf(rules.emailDeliveries)), z.int()),
-  /** Matches of the filter; with a search or type, 10 001 means "more than 10 000". */
+  /** The number of mails that match the filter; with a search or type, 10 001 means "more than 10 000". */
   found: z.int(),
 })
 
@@ -41,7 +41,7 @@ export type EmailLogSummary = z.output<typeof emailLogSummarySchema>
 export const emailLogSchema = z.object({
   id: z.string(),
   to: z.string(),
-  /** Addresses that got a copy. */
+  /** Addresses to which a copy was sent. */
   cc: z.array(z.string()),
   from: z.string(),
   subject: z.string(),
@@ -49,20 +49,20 @@ export const emailLogSchema = z.object({
   status: z.enum(['sent', 'failed', 'other']),
   delivery: z.enum(fields.keysOf(rules.emailDeliveries)),
   attempts: z.int(),
-  /** The reason why the last attempt failed: the mail server's rejection, or why it couldn't be reached. */
+  /** The reason why the last attempt failed: the mail server's rejection, or a connection error. */
   errorMessage: z.string().nullable(),
   relatedId: z.string().nullable(),
   resendOf: z.string().nullable(),
-  /** False if the text was removed or never kept. */
+  /** False if the mail's text was removed or never kept. */
   hasContent: z.boolean(),
-  /** The time when the mail server accepted it, or when it was stored. */
+  /** The time when the mail server accepted the mail, or when the mail was stored as a file. */
   sentAt: fields.instantSchema.nullable(),
   createdAt: fields.instantSchema,
 })
 
 export type EmailLog = z.output<typeof emailLogSchema>
 
-/** One delivery attempt: when and how it ended, and the mail server's response (or why it couldn't be reached). */
+/** One delivery attempt: its time, its outcome, and the mail server's response or the connection error. */
 export const emailTrySchema = z.object({
   at: fields.instantSchema,
   outcome: z.enum(['sent', 'stored', 'retrying', 'failed']),
@@ -88,9 +88,9 @@ export const failedEmailsQuerySchema = z.object({ since: logMoment })
 export const failedEmailsSchema = z.object({
   since: fields.instantSchema,
   until: fields.instantSchema,
-  /** Failed mails that can be resent and haven't been. */
+  /** The number of failed mails that can be resent and haven't been. */
   mails: z.int(),
-  /** Failed mails that can't be resent, since their content was removed. */
+  /** The number of failed mails that can't be resent, since their content was removed. */
   withoutContent: z.int(),
 })
 
@@ -113,12 +113,12 @@ const taggedLine = (label: string) =>
 export const emailTemplateSchema = z.object({
   id: z.uuid(),
   type: templateType,
-  /** The language of the form that it answers. */
+  /** The language of the site's forms whose mails use the template. */
   language: templateLanguage,
   subject: z.string(),
   /** HTML, or plain text with significant line breaks. */
   content: z.string(),
-  /** Used for mails; at most one per type and language. */
+  /** True if mails use this template: at most one per type and language. */
   isActive: z.boolean(),
   ...fields.rowStamps,
 })
@@ -160,21 +160,21 @@ export const emailTemplatePreviewSchema = z.object({
   type: templateType,
   language: templateLanguage.default('no'),
   subject: z.string().max(rules.emailLimits.subject).default(''),
-  // A form sends a line break as two characters.
+  // Twice the limit, since a form sends each line break as two characters.
   content: z
     .string()
     .max(2 * rules.emailLimits.content)
     .default(''),
 })
 
-/** The sender, and the subjects of mails without a template. Null if never saved. */
+/** The sender, and the subjects of mails without a template. `id` and the times are null if the settings were never saved. */
 export const emailSettingsSchema = z.object({
   id: z.uuid().nullable(),
   contactSubject: z.string(),
   webinarSubject: z.string(),
   fromEmail: z.string(),
   fromName: z.string(),
-  /** The address that still gets the company's notices while a changed `fromEmail` waits for its mailed code; null once it is confirmed. */
+  /** The address that gets the company's notices until a changed `fromEmail` is confirmed by the code mailed to it; then null. */
   noticesTo: z.string().nullable(),
   version: fields.versionSchema,
   createdAt: fields.instantSchema.nullable(),

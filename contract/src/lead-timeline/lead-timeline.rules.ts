@@ -11,13 +11,13 @@ export type CallOutcome = keyof typeof callOutcomes
 /** Maximum length of a note, in characters. */
 export const maxNoteLength = 5000
 
-/** The changes of a lead that the timeline shows, besides its status. */
+/** The fields of a lead whose changes the timeline shows, besides the status. */
 export const timelineFields = ['next_step', 'next_step_at', 'owner', 'lost_reason', 'customer'] as const
 
 export type TimelineField = (typeof timelineFields)[number]
 
-/** Entries that users write. */
+/** The kinds of entries that users write. */
 export const writtenEntryKinds = ['note', 'call'] as const
 
-/** Entries that users write, and those that a trigger records. */
+/** The kinds of entries that users write, and `change`, which a database trigger records. */
 export const leadEntryKinds = [...writtenEntryKinds, 'change'] as const

@@ -29,7 +29,7 @@ const written = {
   id: z.int(),
   at,
   author,
-  /** The caller wrote it, and may change and delete it. */
+  /** True if the caller wrote the entry and so may change and delete it. */
   is_own: z.boolean(),
   is_edited: z.boolean(),
   version: fields.versionSchema,
@@ -48,7 +48,7 @@ export const leadEntrySchema = z.discriminatedUnion('kind', [noteSchema, callSch
 
 export type LeadEntry = z.output<typeof leadEntrySchema>
 
-/** Something that happened to a lead; `id` is unique among those of its kind. */
+/** An event in a lead's history; `id` is unique among the events of the same kind. */
 export const timelineItemSchema = z.discriminatedUnion('kind', [
   noteSchema,
   callSchema,
@@ -74,11 +74,11 @@ export const timelineItemSchema = z.discriminatedUnion('kind', [
     at,
     author,
     field: z.enum(rules.timelineFields),
-    /** A text, a day or a user's name. Null if empty, and for a change of the customer. */
+    /** The former text, day or user's name. Null if empty, and for a change of the customer. */
     from: z.string().nullable(),
     to: z.string().nullable(),
   }),
-  /** An agreement with the customer that the lead became. */
+  /** An event of an agreement with the customer that the lead became. */
   z.object({
     kind: z.literal('agreement'),
     id: z.int(),

@@ -6,7 +6,7 @@ import { leadUpdateSchema } from './leads.schema.ts'
 
 const changedFields = { status: true, lost_reason: true, owner_id: true, next_step: true, next_step_at: true } as const
 
-/** One change to several leads. Skips leads that have changed since `version`. */
+/** One change to several leads. The server skips leads that have changed since the client read `version`. */
 export const bulkChangeSchema = z.object({
   leads: z
     .array(z.object({ id: fields.positiveInt(), version: fields.readVersionSchema }))
@@ -18,7 +18,7 @@ export const bulkChangeSchema = z.object({
 })
 
 export const bulkAnswerSchema = z.object({
-  /** The ids of the leads that now have the values, in the order asked for. */
+  /** The ids of the leads that now have the values, in the request's order. */
   changed: z.array(z.int()),
   /** Leads that were deleted (`gone`, without a name) or changed by another user (`stale`) since they were read. */
   skipped: z.array(z.object({ id: z.int(), reason: z.enum(['gone', 'stale']), company_name: z.string().nullable() })),
@@ -28,7 +28,7 @@ export type BulkAnswer = z.output<typeof bulkAnswerSchema>
 
 const reason = fields.requiredLine(leadFields.lost_reason.max, leadFields.lost_reason.label)
 
-/** The reasons offered for a lost lead, in their order. */
+/** The reasons offered for a lost lead, in the order of the menu. */
 export const lostReasonsSchema = z.object({
   reasons: z
     .array(reason)

@@ -150,7 +150,7 @@ export const leadFields = {
     column: 'shown',
     synonyms: ['Neste steg dato', 'Dato for neste steg', 'Oppfølgingsdato', 'Forfall', 'Due date'],
   }),
-  /** The owner's user name; the record stores their id. In spreadsheets, the current users' names are allowed. */
+  /** The owner's user name; the database stores their id. The words are empty here: imports accept the current users' names. */
   owner: choice('Ansvarlig', [] as readonly string[], {
     group: 'Salget',
     column: 'shown',
@@ -173,7 +173,7 @@ export const leadFields = {
   }),
 } as const
 
-/** The columns of the export and the list, including those that the server sets. */
+/** The columns of the export and the list, including `id` and `created_at`, which the server sets. */
 export const leadColumns = {
   id: { kind: 'integer', label: 'ID' },
   ...leadFields,
@@ -186,7 +186,7 @@ export const leadFieldNames = Object.keys(leadColumns) as readonly LeadField[]
 
 export const leadLabels = labelsOf(leadColumns)
 
-/** Sortable fields: all columns, and when a lead was last worked on. */
+/** Fields by which leads can be sorted: all columns, and the time of the last activity. */
 export const leadSortFields: readonly (LeadField | 'last_touched_at')[] = [...leadFieldNames, 'last_touched_at']
 
 export type LeadSort = Sort<LeadField | 'last_touched_at'>

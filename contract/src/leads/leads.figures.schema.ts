@@ -3,15 +3,15 @@ import { leadStages } from './leads.rules.ts'
 
 const count = z.int().min(0)
 
-/** Counts over all leads, nothing about individual ones. */
+/** Figures about all leads together. */
 export const leadFiguresSchema = z.object({
-  /** Counts of leads per stage, in pipeline order: now in the stage, past it, or lost after reaching it. */
+  /** The number of leads that ever reached each stage, in pipeline order, even if they are lost or in an earlier stage now. */
   funnel: z.array(z.object({ stage: z.enum(leadStages), reached: count })),
-  /** The last weeks, oldest first; `week` is the Monday in Norway. */
+  /** Counts for each of the last weeks, oldest first; `week` is the week's Monday in Norway. */
   weeks: z.array(z.object({ week: z.iso.date(), leads: count, customers: count })),
-  /** Leads with an overdue step per owner, largest first; null for leads without an owner. */
+  /** The number of leads with an overdue step per owner, highest first; `owner` is null for leads without one. */
   overdue: z.array(z.object({ owner: z.string().nullable(), leads: count })),
-  /** Lost leads per reason, largest first; null for leads without a reason. */
+  /** The number of lost leads per reason, highest first; `reason` is null for leads without one. */
   lost: z.array(z.object({ reason: z.string().nullable(), leads: count })),
 })
 

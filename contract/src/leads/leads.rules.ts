@@ -28,29 +28,29 @@ export const deliveredLostReasons = [
   'Fikk ikke kontakt',
 ] as const
 
-/** Maximum number of reasons. */
+/** Maximum number of reasons for lost leads. */
 export const lostReasonLimits = { reasons: 30 } as const
 
-/** Days without activity before an open lead is stale. */
+/** Days without activity after which an open lead is stale. */
 export const staleLeadDays = 30
 
-/** The status of a lost lead: the only one with a reason, and its next step is never due. */
+/** The status of a lost lead. Only lost leads have a reason, and their next step is never due. */
 export const lostStatus = 'Avslått' satisfies LeadStatus
 
-/** The pipeline's stages in order. A lost lead counts up to the furthest stage that it reached. */
+/** The pipeline's stages in order. The figures count a lead in each stage up to the furthest that it ever reached. */
 export const leadStages = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Kunde'] as const satisfies LeadStatus[]
 
 export type LeadStage = (typeof leadStages)[number]
 
-/** Weeks in the figures, the current one included. */
+/** Number of weeks in the figures, including the current week. */
 export const figureWeeks = 12
 
-/** Filters by the day of the next step: until, before, on or after today in Norway. */
+/** Filters by the day of the next step: today or earlier, before today, today, or after today, in Norway. */
 export const leadDues = ['due', 'overdue', 'today', 'upcoming'] as const
 
 export type LeadDue = (typeof leadDues)[number]
 
-/** True if a lead's next step is overdue, due today or upcoming on the day `today`; null without a day or for a lost lead. */
+/** Returns whether a lead's next step is overdue, due today or upcoming. Null without a day, and for a lost lead. */
 export const dueOf = (
   { status, next_step_at }: { readonly status: LeadStatus; readonly next_step_at: string | null },
   today: string,

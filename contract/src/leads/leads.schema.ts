@@ -26,9 +26,9 @@ export const leadSchema = z.object({
   /** Null means "not set". */
   customer_active: z.boolean().nullable(),
   created_at: fields.instantSchema,
-  /** Last activity, used by `isStaleLead`. */
+  /** The time of the last activity, from which `isStaleLead` counts. */
   last_touched_at: fields.instantSchema,
-  /** Time of the last change of status, or of the creation if the status never changed. */
+  /** The time of the last change of status, or of the lead's creation if the status never changed. */
   status_since: fields.instantSchema,
   customer_id: z.int().nullable(),
   /** Warnings from the company register; null if there are none or it was never checked. */
@@ -68,7 +68,7 @@ const filterText = (max: number) => z.string().trim().max(max, fields.tooLong(ma
 
 const dueOrEmpty = z.enum(['', ...rules.leadDues], 'Ugyldig frist')
 
-/** A user's id, `me` for the user who calls, `none` for leads without an owner, or ''. */
+/** A user's id, `me` for the caller, `none` for leads without an owner, or '' for all leads. */
 const ownerFilter = z.string().regex(/^(?:|me|none|[1-9]\d{0,8})$/, 'Ugyldig ansvarlig')
 
 /** List filters; empty ones are ignored. */
@@ -87,17 +87,17 @@ export const leadFilterQuery = z.object({
 
 export type LeadFilter = z.output<typeof leadFilterQuery>
 
-/** The list's filters, and the export's columns and order if they aren't the default ones. */
+/** The list's filters, and optionally the export's columns and order. */
 export const leadExportQuery = leadFilterQuery.extend(exportQuery(leadFieldNames, leadSortFields).shape)
 
-/** `field:asc` or `field:desc`; '' is the default. */
+/** `field:asc` or `field:desc`; absent and '' become the default order. */
 const sortSchema = z
   .string()
   .refine((text) => text === '' || parseSort(text, leadSortFields) !== undefined, 'Ugyldig sortering')
   .optional()
   .transform((text) => text || rules.defaultLeadSort)
 
-/** The page of the list; empty values are last in either direction. */
+/** A page of the list. Empty values sort last, both ascending and descending. */
 export const leadListQuery = pageQuery(rules.leadPageSize).extend({
   ...leadFilterQuery.shape,
   sort: sortSchema.transform(parseLeadSort),
@@ -107,7 +107,7 @@ export const leadPageSchema = z.object({ leads: z.array(leadSchema), pagination:
 
 export type LeadPage = z.output<typeof leadPageSchema>
 
-/** Number of leads per status, zeros included, in pipeline order. */
+/** The number of leads per status, in pipeline order, including statuses without leads. */
 export const leadSummarySchema = z.object({
   total: z.int(),
   counts: z.array(z.object({ status: z.enum(rules.leadStatuses), count: z.int() })),
@@ -117,7 +117,7 @@ export type LeadSummary = z.output<typeof leadSummarySchema>
 
 export const leadStatusChangeSchema = z.object({
   status: z.enum(rules.leadStatuses, 'Ugyldig status'),
-  /** Absent keeps the reason; any other status than `Avslått` clears it. */
+  /** If absent, the reason stays. A status other than `Avslått` always clears it. */
   lost_reason: leadUpdateSchema.shape.lost_reason,
   version: fields.readVersionSchema,
 })
@@ -168,8 +168,8 @@ export const duplicatesSchema = z.object({
 export type Duplicates = z.output<typeof duplicatesSchema>
 
 /**
- * Creates or links a customer. `email` defaults to the lead's, and is required if the lead has none. `customer_id` is the match that the
- * user saw, null for a new customer; a different match or a stale `version` is a conflict.
+ * Creates or links a customer. `email` defaults to the lead's, and is required if the lead has none. `customer_id` is the match in the
+ * preview that the user saw, or null for none. If the match has changed since, or `version` is stale, the server answers with a conflict.
  */
 export const leadCustomerSchema = z.object({
   email: leadCreateSchema.shape.email,
@@ -179,14 +179,14 @@ export const leadCustomerSchema = z.object({
 
 export const leadCustomersFormSchema = z.object({ leads: z.array(leadCustomerSchema) })
 
-/** The customer that a lead would become. */
+/** The existing customer that a lead would be linked to; null if a new one would be created. */
 export const leadCustomerPreviewSchema = z.object({
   customer: z
     .object({
       id: z.int(),
       /** Null for sales users, who have no access to customers. */
       name: z.string().nullable(),
-      /** The way in which it matches: already linked to the lead, same organisation number, or same name. */
+      /** The reason for the match: already linked to the lead, same organisation number, or same name. */
       by: z.enum(['linked', 'org_no', 'name']),
     })
     .nullable(),
@@ -194,7 +194,7 @@ export const leadCustomerPreviewSchema = z.object({
 
 export type LeadCustomerPreview = z.output<typeof leadCustomerPreviewSchema>
 
-/** Returns no customer data: sales users have no access to customers. */
+/** The answer. It has no customer data, since sales users have no access to customers. */
 export const leadCustomerAnswerSchema = z.object({
   lead: leadSchema,
   /** False if the customer already existed. */
@@ -222,7 +222,7 @@ const viewFields = {
 export const leadViewBodySchema = z.object({
   name: fields.requiredLine(rules.leadViewLimits.name, 'Navn'),
   ...viewFields,
-  /** True if other users may use the view. If absent, a view keeps the value; a new one isn't shared. */
+  /** True if other users may use the view. If absent, an existing view keeps its value and a new one isn't shared. */
   is_shared: z.boolean().optional(),
 })
 

@@ -17,5 +17,5 @@ export const erasureFates = { deleted: 'Slettes', anonymised: 'Anonymiseres', ke
 
 export type ErasureFate = keyof typeof erasureFates
 
-/** Maximum entries per kind in a search result; the count covers all. */
+/** Maximum entries listed per kind in a search result; `count` is the number of all. */
 export const maxEntriesPerKind = 100

@@ -5,7 +5,7 @@ import { erasureFates, personalDataKinds } from './privacy.rules.ts'
 const kind = z.enum(keysOf(personalDataKinds))
 const fate = z.enum(keysOf(erasureFates))
 
-/** Sent in the body, never in the URL, to keep the address out of logs and browser history. */
+/** The person's address, sent in the body and never in the URL, to keep it out of logs and browser history. */
 export const personSchema = z.object({ email: emailSchema })
 
 const entrySchema = z.object({
@@ -14,7 +14,7 @@ const entrySchema = z.object({
   detail: z.string(),
   at: instantSchema,
   fate,
-  /** The reason why it isn't deleted; null if it is. */
+  /** The reason why an erasure doesn't delete the entry; null if it does. */
   reason: z.string().nullable(),
 })
 
@@ -27,7 +27,7 @@ export const personSearchSchema = z.object({
 
 export type PersonSearch = z.output<typeof personSearchSchema>
 
-/** Rows with all columns but those that their table declares as withheld. */
+/** Rows with all columns except those that their table declares as withheld. */
 const exportedRows = z.array(z.record(z.string(), z.unknown()))
 
 /** All data about a person in full, to hand over to them. */
@@ -50,9 +50,9 @@ export const personExportSchema = z.object({
   mails: exportedRows,
   /** Rows that were deleted and can still be restored. */
   trash: exportedRows,
-  /** Values that an import replaced; it can still be undone. */
+  /** Values that an import replaced, kept for as long as it can be undone. */
   formerValues: exportedRows,
-  /** The audit events of the data above, with their times but without the employees' names. */
+  /** The audit events about the rows above, without the employees' names. */
   events: exportedRows,
 })
 

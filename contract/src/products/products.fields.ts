@@ -4,7 +4,7 @@ import { maxMarginPercent } from './products.rules.ts'
 
 const maxKroner = kronerFromOre(maxOre)
 
-/** The fields in the order of the form's labels. Prices are kroner. */
+/** The fields in the form's order. Prices are in kroner. */
 export const productFields = {
   number: line('Nummer', 100, { called: 'Produktnummer', required: true }),
   name: line('Navn', 200, { called: 'Produktnavn', required: true }),

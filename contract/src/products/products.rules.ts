@@ -3,7 +3,7 @@
 import { maxOre, oreFromKroner } from '../shared/money.ts'
 import { plainNumber } from '../shared/read-values.ts'
 
-/** The largest margin the API accepts, in percent; more is a typo. */
+/** The largest margin that the API accepts, in percent; larger ones are typos. */
 export const maxMarginPercent = 1_000_000
 
 /** VAT rates by `productTax_Id`, in percent (docs/agreements.md#products-and-conditions). The default 0 is the ordinary rate. */
@@ -17,29 +17,29 @@ export const productTaxes = [
 export const productVatRate = (taxId: number): number | null =>
   productTaxes.find(({ id }) => id === taxId)?.rate ?? null
 
-/** `numerator / denominator` rounded to the nearest integer, half up; `denominator` must be positive. */
+/** Divides and rounds to the nearest integer, half up; `denominator` must be positive. */
 const divideRounded = (numerator: bigint, denominator: bigint): bigint => {
   const doubled = 2n * numerator + denominator
   const quotient = doubled / (2n * denominator)
-  // BigInt division truncates towards zero; for negatives the floor is one less.
+  // BigInt division truncates towards zero, so the floor of a negative fraction is one less.
   return doubled < 0n && doubled % (2n * denominator) !== 0n ? quotient - 1n : quotient
 }
 
 const withinMaxOre = (ore: bigint): number | null => (ore <= BigInt(maxOre) ? Number(ore) : null)
 
-/** The price with VAT, to the nearest øre; null if above `maxOre`. `rate` in whole percent. */
+/** Returns the price with VAT, to the nearest øre; null if above `maxOre`. `rate` is in whole percent. */
 export const priceWithVat = (price: number, rate: number): number | null =>
   withinMaxOre(divideRounded(BigInt(price) * BigInt(100 + rate), 100n))
 
-/** The price without VAT, to the nearest øre; exact for a price from `priceWithVat`. */
+/** Returns the price without VAT, to the nearest øre. Reverses `priceWithVat` exactly. */
 export const priceWithoutVat = (priceIncVat: number, rate: number): number =>
   Number(divideRounded(BigInt(priceIncVat) * 100n, BigInt(100 + rate)))
 
-/** The margin, in hundredths of a percent of the sales price; negative below cost, null without a price. */
+/** Returns the margin in hundredths of a percent of the sales price: negative for a price below cost, null without a price. */
 export const marginOf = (costPrice: number, salesPrice: number): number | null =>
   salesPrice > 0 ? Number(divideRounded(BigInt(salesPrice - costPrice) * 10_000n, BigInt(salesPrice))) : null
 
-/** The sales price for a margin, to the nearest øre; null for 100 % or more, which no price gives, and above `maxOre`. */
+/** Returns the sales price for a margin, to the nearest øre. Null for a margin of 100 % or more, and for a price above `maxOre`. */
 export const priceWithMargin = (costPrice: number, margin: number): number | null =>
   margin < 10_000 ? withinMaxOre(divideRounded(BigInt(costPrice) * 10_000n, BigInt(10_000 - margin))) : null
 
@@ -47,7 +47,7 @@ const decimalPattern = /^([-−]?)(\d{1,12})(?:[.,](\d+))?$/
 
 /** Converts percent, as a number or as typed (`33.3333`, `33,3`), to hundredths, rounded half away from zero; null if it isn't a number. */
 export const hundredthsFromPercent = (percent: number | string): number | null => {
-  // String() writes a number this small with an exponent.
+  // Rounds tiny numbers here: String() writes them with an exponent, which the pattern doesn't match.
   if (typeof percent === 'number' && Math.abs(percent) < 0.001) return 0
   const match = decimalPattern.exec(String(percent).trim())
   if (!match) return null
@@ -59,19 +59,19 @@ export const hundredthsFromPercent = (percent: number | string): number | null =
 
 export const percentFromHundredths = (hundredths: number): number => hundredths / 100
 
-/** The margin to display, in hundredths of a percent; null if unknown. Below cost, 0 is stored and the real margin is computed. */
+/** Returns the margin to display, in hundredths of a percent; null if unknown. Computes it for a price below cost, where 0 is stored. */
 export const shownMargin = (costPrice: number, salesPrice: number, stored: number): number | null => {
   if (salesPrice > 0 && costPrice > salesPrice) return marginOf(costPrice, salesPrice)
   return stored === 0 && (costPrice === 0 || salesPrice === 0) ? null : stored
 }
 
-/** The price with VAT to display, in øre: the stored one or, if none was stored, computed from the sales price. */
+/** Returns the price with VAT to display, in øre: the stored one or, if none is stored, one computed from the sales price. */
 export const shownPriceIncVat = (salesPrice: number, taxId: number, stored: number): number => {
   const rate = productVatRate(taxId)
   return stored > 0 || rate === null ? stored : (priceWithVat(salesPrice, rate) ?? stored)
 }
 
-/** The price field that was typed last. The other two of the three dependent fields are computed from it. */
+/** The price field that the user typed last; the other two are computed from it. */
 export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
 
 /** Form values in øre and hundredths of a percent; null if not a number. */
@@ -94,12 +94,12 @@ const deriveSalesPrice = (typed: TypedPrices, driver: PriceDriver, rate: number 
 }
 
 const deriveMargin = ({ costPrice, grosMargin }: TypedPrices, salesPrice: number | null): number | null => {
-  // Without a cost the margin is unknown: keep the typed one.
+  // Without a cost price the margin can't be computed: keeps the typed one.
   if (!costPrice) return grosMargin
   return salesPrice === null ? null : marginOf(costPrice, salesPrice)
 }
 
-/** Computes the price fields from the driver; `rate` is the VAT rate in percent, null if unknown. */
+/** Computes the other price fields from the driver. `rate` is the VAT rate in percent, null if unknown. */
 export const derivePrices = (typed: TypedPrices, driver: PriceDriver, rate: number | null): TypedPrices => {
   const salesPrice = deriveSalesPrice(typed, driver, rate)
   const withVat = salesPrice === null || rate === null ? null : priceWithVat(salesPrice, rate)

@@ -40,7 +40,7 @@ const parsePercent = (percent: number | string): number | string => {
   return hundredths > maxMarginPercent * 100 ? `${grosMargin.called} er for høy` : hundredths
 }
 
-/** Transforms by `parse`. A string that `parse` returns is the error message. */
+/** Returns a transformation by `parse`; if `parse` returns a string, the value is invalid and the string is the error message. */
 const parseWith =
   <Value>(parse: (value: Value) => number | string) =>
   (value: Value, context: z.RefinementCtx): number => {
@@ -52,7 +52,7 @@ const parseWith =
 
 const numberOrNothing = (label: string) => z.union([z.number(), z.literal('')], notNegative(label)).nullable()
 
-/** Kroner in, øre out; null and '' are 0. */
+/** Accepts kroner and converts them to øre; null and '' become 0. */
 const changedKroner = (label: string) =>
   numberOrNothing(label).transform(parseWith((kroner) => parseKroner(label, kroner || 0)))
 
@@ -84,7 +84,7 @@ export const productCreateSchema = z.object({
 
 export const productUpdateSchema = changeSchema(plainFields).extend(z.object(prices).partial().shape)
 
-/** Typed kroner to a number; '' is 0. */
+/** Converts typed kroner to a number; '' becomes 0. */
 const typedKroner = (label: string) =>
   z
     .string()
@@ -99,8 +99,8 @@ const typedMargin = z.string().transform((typed, context) => {
 })
 
 /**
- * The panel's form: parses typed amounts to kroner and percent. Below cost the field shows the real, negative margin, which is
- * sent as 0; any other negative margin is an error.
+ * The panel's form: parses typed amounts to kroner and percent. A price below cost has a negative margin, which the form shows and sends
+ * as 0; with any other price, a negative margin is an error.
  */
 export const productFormSchema = productUpdateSchema
   .extend({

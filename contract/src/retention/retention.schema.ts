@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { instantSchema } from '../shared/fields.ts'
 
-/** Number of enquiries, and of mails whose content is deleted. */
+/** The number of enquiries that a purge deletes, and of mails whose content it deletes. */
 export const purgeCountsSchema = z.object({ enquiries: z.int().min(0), mails: z.int().min(0) })
 
 export type PurgeCounts = z.output<typeof purgeCountsSchema>

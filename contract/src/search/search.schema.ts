@@ -3,7 +3,7 @@ import { tooLong } from '../shared/fields.ts'
 import { foundKinds, searchLimits } from './search.rules.ts'
 
 export const searchQuery = z.object({
-  /** Words in any order, each of which must be in a record. */
+  /** Words in any order; a record must contain all of them. */
   q: z
     .string()
     .trim()
@@ -18,7 +18,7 @@ export const foundSchema = z.object({
   id: z.union([z.int(), z.uuid()]),
   title: z.string(),
   detail: z.string(),
-  /** A contact person's customer. */
+  /** The customer of a contact person; absent for other kinds. */
   customerId: z.int().optional(),
 })
 

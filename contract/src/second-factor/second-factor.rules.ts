@@ -3,7 +3,7 @@ export const loginSteps = ['second-factor', 'set-up'] as const
 
 export type LoginStep = (typeof loginSteps)[number]
 
-/** The codes of a 401 whose session waits for a step. */
+/** The error codes of a 401 to a session whose login still needs a step. */
 export const stepCodes: Readonly<Record<LoginStep, string>> = {
   'second-factor': 'second-factor-required',
   'set-up': 'second-factor-set-up-required',
@@ -14,7 +14,7 @@ export const authenticatorKinds = { totp: 'Autentiseringsapp', passkey: 'Passnø
 
 export type AuthenticatorKind = keyof typeof authenticatorKinds
 
-/** The number of recovery codes made at a time. */
+/** The number of recovery codes in a set. */
 export const recoveryCodeCount = 10
 
 export const maxPasskeys = 20

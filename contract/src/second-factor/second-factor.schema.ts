@@ -9,7 +9,7 @@ const authenticatorSchema = z.object({
   name: z.string(),
   version: versionSchema,
   createdAt: instantSchema,
-  /** Null before the first login with it. */
+  /** The time of the last login with this factor; null before the first. */
   lastUsedAt: instantSchema.nullable(),
 })
 
@@ -18,13 +18,13 @@ export type Authenticator = z.output<typeof authenticatorSchema>
 export const secondFactorSchema = z.object({
   authenticators: z.array(authenticatorSchema),
   recoveryCodesLeft: z.int(),
-  /** True if the company requires a second factor of the caller's role. The caller can't remove their last one then. */
+  /** True if the company requires a second factor of the caller's role, so that the caller can't remove their last one. */
   required: z.boolean(),
 })
 
 export type SecondFactor = z.output<typeof secondFactorSchema>
 
-/** Part of a login's answer while the session waits for a step. */
+/** The step that the login still needs; part of a login's answer. */
 export const loginStepSchema = z.enum(loginSteps)
 
 /** The kinds of second factors that a pending login may use. */
@@ -34,7 +34,7 @@ export type StepMethods = z.output<typeof stepMethodsSchema>
 
 const language = z.enum(['no', 'en']).default('no')
 
-/** Six digits, which apps show in groups. */
+/** Six digits; removes spaces, since apps show the digits in groups. */
 const codeSchema = z
   .string('Fyll inn koden')
   .max(20, 'Koden har seks sifre')
@@ -43,7 +43,7 @@ const codeSchema = z
 
 const englishCodeSchema = z.string().max(100)
 
-/** A code of the app, or a recovery code. `language` is that of error messages. */
+/** A code of the app, or a recovery code. `language` is the language of error messages. */
 export const stepSchema = z.object({
   method: z.enum(['totp', 'recovery-code']),
   code: englishCodeSchema,
@@ -51,25 +51,25 @@ export const stepSchema = z.object({
 })
 
 export const totpStartSchema = z.object({
-  /** Base32, for typing it in. */
+  /** The secret in Base32, which the user can type into the app. */
   secret: z.string(),
-  /** `otpauth://totp/…`, for the QR code. */
+  /** The secret as `otpauth://totp/…`, which the QR code holds. */
   uri: z.string(),
-  /** Contains the secret, encrypted. The client sends it along with the first code. */
+  /** The encrypted secret. The client sends it back with the first code. */
   ticket: z.string(),
 })
 
 export type TotpStart = z.output<typeof totpStartSchema>
 
-/** A proof by a logged-in user. */
+/** A logged-in user's proof of identity by a code of the app. */
 export const codeProofSchema = z.object({ code: codeSchema })
 
 export const totpConfirmationSchema = z.object({ ticket: z.string().max(1000), code: codeSchema })
 
-/** The session continues under a new id, with a new anti-forgery token. */
+/** The anti-forgery token of the session, which continues under a new id. */
 export const renewedSessionSchema = z.object({ auth: z.string() })
 
-/** `recoveryCodes` come with the first factor and are never shown again. */
+/** `recoveryCodes` is set only for the first factor; the codes are never shown again. */
 export const addedFactorSchema = renewedSessionSchema.extend({ recoveryCodes: z.array(z.string()).nullable() })
 
 export type AddedFactor = z.output<typeof addedFactorSchema>
@@ -78,12 +78,12 @@ export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 
 export const authenticatorNameSchema = z.object({ name: requiredLine(100, 'Navn') })
 
-/** True if each role must log in with a second factor. */
+/** For each role, true if its users must log in with a second factor. */
 export const secondFactorPolicySchema = z.object({ sales: z.boolean(), admin: z.boolean() })
 
 export type SecondFactorPolicy = z.output<typeof secondFactorPolicySchema>
 
-/** WebAuthn's options in JSON, for the browser. */
+/** WebAuthn's options in JSON, which the client passes to the browser. */
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() })
 
 const base64url = z.string().regex(/^[\w-]+$/)
@@ -95,7 +95,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}),
 }
 
-/** WebAuthn's `RegistrationResponseJSON`, as far as the server reads it. */
+/** The fields of WebAuthn's `RegistrationResponseJSON` that the server reads. */
 export const passkeyRegistrationSchema = z.object({
   name: requiredLine(100, 'Navn'),
   response: z.object({
@@ -108,7 +108,7 @@ export const passkeyRegistrationSchema = z.object({
   }),
 })
 
-/** WebAuthn's `AuthenticationResponseJSON`, as far as the server reads it. */
+/** The fields of WebAuthn's `AuthenticationResponseJSON` that the server reads. */
 export const passkeyAssertionSchema = z.object({
   ...credential,
   response: z.object({
@@ -120,12 +120,12 @@ export const passkeyAssertionSchema = z.object({
 
 export type PasskeyAssertion = z.output<typeof passkeyAssertionSchema>
 
-/** A proof by a logged-in user. */
+/** A logged-in user's proof of identity by a passkey. */
 export const passkeyProofSchema = z.object({ response: passkeyAssertionSchema })
 
 export const passkeyStepSchema = z.object({ response: passkeyAssertionSchema, language })
 
-/** `panel`: rejects sellers, who have no access there. */
+/** A login with a passkey. If `panel` is true, the server rejects sales users, who have no access to the panel. */
 export const passkeyLoginSchema = z.object({
   response: passkeyAssertionSchema,
   panel: z.boolean().default(false),
@@ -134,17 +134,17 @@ export const passkeyLoginSchema = z.object({
 
 export const sharedPasswordSchema = z.object({ enabled: z.boolean() })
 
-/** The user of the passkey. */
+/** The user whom the passkey logged in. */
 export const passkeyUserSchema = z.object({
   username: z.string(),
   role: z.enum(keysOf(userRoles)),
   named: z.literal(true).optional(),
 })
 
-/** The options of the login views besides the password. */
+/** The ways to log in that the login views offer besides a user's password. */
 export const loginWaysSchema = z.object({
   passkeys: z.boolean(),
-  /** True if the shared password of the administrator opens the panel. */
+  /** True if the administrator's shared password can open the panel. */
   sharedPassword: z.boolean(),
 })
 

@@ -1,4 +1,4 @@
-/** The first match wins: most browsers also name the browsers that they descend from. */
+/** Browsers by pattern, of which the first match wins: most user agents also name the browsers that theirs descends from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const firstMatch = (patterns: typeof browsers, text: string): string | undefined =>
   patterns.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system in words, such as "Chrome på Windows", from a user agent, which a client may make up. */
+/** Returns browser and system in words, such as "Chrome på Windows". The client may have made up the user agent. */
 export const deviceName = (userAgent: string | null): string => {
   if (!userAgent) return 'Ukjent enhet'
   const browser = firstMatch(browsers, userAgent)

@@ -14,7 +14,7 @@ export const adminLoginSchema = z.object(
 
 export type AdminLogin = z.output<typeof adminLoginSchema>
 
-/** A user's login, in English like the login screen. */
+/** A user's login, with messages in English like the login screen. */
 export const loginSchema = z.object(
   {
     username: z
@@ -34,7 +34,7 @@ export const loginSchema = z.object(
 export const sessionUserSchema = z.object({
   username: z.string(),
   role: z.enum(keysOf(userRoles)),
-  /** An administrator with an account of their own. */
+  /** True for an administrator with a personal account. */
   named: z.literal(true).optional(),
 })
 
@@ -63,7 +63,7 @@ export const openSessionSchema = z.object({
   /** IP address of the login; null if unknown. */
   address: z.string().nullable(),
   createdAt: instantSchema,
-  /** Time of the last request, recorded every five minutes at most. */
+  /** The time of the last request, accurate to five minutes. */
   lastSeenAt: instantSchema,
   isCurrent: z.boolean(),
 })

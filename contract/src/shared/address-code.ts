@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Long enough that guessing fails while a code is valid, even without a limit on attempts. */
+/** Digits of a code: enough that nobody can guess it while it is valid, even without a limit on attempts. */
 export const addressCodeDigits = 8
 
 const wrongLength = 'Koden har åtte sifre'
 
-/** The code that was mailed to a changed address, perhaps with spaces; empty and absent are the same. */
+/** The code that was mailed to a changed address. Spaces are removed; '' counts as absent. */
 export const addressCodeSchema = z
   .string()
   .max(20, wrongLength)

@@ -12,14 +12,14 @@ export const confirmedFor = 15 * 60_000
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Parameters in braces: `/api/contacts/{id}`. */
+  /** The path, with parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
-  /** Allows sessions whose login isn't complete, too: those that wait for the second step, or for setting it up. */
+  /** Allows even sessions whose login still needs the second factor, or its set-up. */
   readonly pending?: 'second-factor' | 'set-up'
   /**
    * Requires that the user proved their identity within the last `confirmedFor` milliseconds, so that a stolen session can't make the call.
-   * A text says in which case this is required.
+   * A string describes the only case in which this is required.
    */
   readonly confirm?: true | string
   readonly summary: string
@@ -36,9 +36,9 @@ export interface Endpoint {
     | 'application/pdf'
     | 'text/event-stream'
     | typeof spreadsheetType
-  /** Schema of a successful response (200; `noContent`: 204). It's a whitelist: other fields are never sent. */
+  /** Schema of a successful response (200, or 204 for `noContent`). It's a whitelist: the server never sends other fields. */
   readonly response: z.ZodType
-  /** Schema of 4xx responses, if they have more than `errorSchema`. */
+  /** Schema of 4xx responses that have more fields than `errorSchema`. */
   readonly refusal?: z.ZodType
 }
 
@@ -63,7 +63,7 @@ const endpointsFor = <const C extends Caller>(caller: C) => {
   }
 }
 
-/** Each declares endpoints for a caller, with their exact types: `admin.get('/api/users', …)`. */
+/** `anyone`, `sales` and `admin` declare endpoints for a caller, with exact types: `admin.get('/api/users', …)`. */
 export const anyone = endpointsFor('public')
 export const sales = endpointsFor('sales')
 export const admin = endpointsFor('admin')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The body of every error response: a message for the user, and messages by field for invalid fields.
- * `current` is the current entity on a version conflict (409), `code` names the error for programs.
+ * `current` is the stored entity on a version conflict (409). `code` identifies the error for programs.
  */
 export const errorSchema = z
   .object({

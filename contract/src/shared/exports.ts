@@ -5,7 +5,7 @@ export const exportFormats = ['xlsx', 'csv'] as const
 
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Maximum rows that an export may name one by one: their ids still fit in an address. */
+/** Maximum ids in an export's query, so that they fit in a URL. */
 export const maxExportedIds = 1000
 
 const list = (text: string | undefined): string[] | undefined => (text ? text.split(',') : undefined)
@@ -14,7 +14,7 @@ const isDistinct = (values: readonly string[]): boolean => new Set(values).size 
 
 const text = z.string('Kan bare oppgis én gang').optional()
 
-/** The format of an export; absent and '' are .xlsx. */
+/** The format of an export; absent and '' mean .xlsx. */
 export const formatQuery = z.object({
   format: z
     .enum([...exportFormats, ''], 'Må være xlsx eller csv')
@@ -23,7 +23,7 @@ export const formatQuery = z.object({
 })
 
 /**
- * Declares how an export differs from the whole list in .xlsx. All are optional, and empty ones are ignored.
+ * Returns the schema of an export's query. All parameters are optional, and empty ones are ignored: the default is the whole list in .xlsx.
  * @param columns the fields that may be exported
  * @param sorts the fields that may be sorted by
  */
@@ -33,7 +33,7 @@ export const exportQuery = <Column extends string, Sort extends string>(
 ) => {
   const isColumn = (name: string): name is Column => columns.some((column) => column === name)
   return formatQuery.extend({
-    /** Fields with commas between, in the file's order; all columns by default. */
+    /** Fields separated by commas, in the order of the file's columns; all columns by default. */
     columns: text
       .transform(list)
       .refine((names) => !names || names.every(isColumn), 'Ukjent kolonne')
@@ -43,7 +43,7 @@ export const exportQuery = <Column extends string, Sort extends string>(
     sort: text
       .refine((value) => !value || parseSort(value, sorts) !== undefined, 'Ugyldig sortering')
       .transform((value) => (value ? parseSort(value, sorts) : undefined)),
-    /** Ids with commas between: only these rows. */
+    /** Ids of the rows to export, separated by commas; all rows by default. */
     ids: text
       .transform(list)
       .refine((ids) => !ids || ids.every((id) => /^[1-9]\d{0,8}$/.test(id)), 'Ugyldig id')

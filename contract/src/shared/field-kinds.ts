@@ -6,27 +6,27 @@
 interface Description {
   /** Shown in forms, lists, headings of spreadsheets, conflicts and the audit trail. */
   readonly label: string
-  /** The name in messages of the API, if it isn't the label. */
+  /** The field's name in messages of the API, if it differs from the label. */
   readonly called?: string
-  /** A new record needs a value. */
+  /** True if a new record needs a value. */
   readonly required?: true
-  /** The value of an empty field. A field with an initial value is never null. */
+  /** The value that an empty field gets, so that a field with an initial value is never null. */
   readonly initial?: boolean | number
-  /** The form's message for a missing value, if it isn't the API's. */
+  /** The form's message for a missing value, if it differs from the API's. */
   readonly missing?: string
-  /** Other headings of its column in spreadsheets; case, spaces and punctuation are ignored. */
+  /** Other headings by which imports recognise its column; case, spaces and punctuation are ignored. */
   readonly synonyms?: readonly string[]
   /** The column's width in exports, in characters. */
   readonly width?: number
   /** The heading above the field in the record. */
   readonly group?: string
-  /** Its column in the list: shown or hidden until the user picks it (the default), or none. */
+  /** `shown`: the list shows its column at first. `none`: the list has no such column. By default, the user can add the column. */
   readonly column?: 'shown' | 'none'
-  /** Shown in the list's rows on a narrow screen. */
+  /** True if the list's rows show it on a narrow screen. */
   readonly inNarrowRow?: true
-  /** The company register's value that fills it. */
+  /** The name of the company register's value that fills the field. */
   readonly register?: string
-  /** Says that a field holds a person's address, is about a person, is about a company that may be one person, or is about nobody. */
+  /** The personal data in the field: a person's address, facts about a person, facts about a company that may be one person, or none. */
   readonly personal?: 'address' | 'person' | 'subject' | 'none'
 }
 
@@ -36,29 +36,29 @@ export type Kind =
   | { readonly kind: 'email' }
   /** Nine digits, or a foreign number of at most `max` characters. */
   | { readonly kind: 'organizationNumber'; readonly max: number }
-  /** Norwegian postcodes in spreadsheets get their leading zeros back. */
+  /** Imports restore the leading zeros of Norwegian postcodes, which spreadsheets drop. */
   | { readonly kind: 'postcode'; readonly max: number }
   | { readonly kind: 'integer'; readonly minValue: number; readonly maxValue: number }
   | { readonly kind: 'decimal'; readonly scale: number; readonly maxValue: number }
   /** A calendar day, `YYYY-MM-DD`. */
   | { readonly kind: 'date' }
-  /** `yesWords` and `noWords` are accepted in spreadsheets besides Ja and Nei. */
+  /** Imports accept `yesWords` and `noWords` besides Ja and Nei. */
   | {
       readonly kind: 'boolean'
       readonly yesWords?: readonly string[]
       readonly noWords?: readonly string[]
     }
-  /** One of the words; in spreadsheets, in any case. */
+  /** One of `words`. Imports ignore the case. */
   | { readonly kind: 'choice'; readonly words: readonly string[] }
 
 export type Field = Description & Kind
 
-/** The description that lists and exports need. A `moment` is a time that the server sets: ISO 8601, shown in Norwegian time. */
+/** The part of the description that lists and exports use. A `moment` is a time set by the server: ISO 8601, shown in Norwegian time. */
 export type ListedField = Pick<Description, 'label' | 'width' | 'column'> & { readonly kind: Kind['kind'] | 'moment' }
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** The values of a kind of field. */
+/** The type of the values of a kind of field. */
 export type ValueOf<F extends Kind> = F extends { readonly kind: 'integer' | 'decimal' }
   ? number
   : F extends { readonly kind: 'boolean' }
@@ -67,17 +67,17 @@ export type ValueOf<F extends Kind> = F extends { readonly kind: 'integer' | 'de
       ? Word
       : string
 
-/** A field's value in a record. */
+/** The type of a field's value in a record. */
 export type StoredValue<F extends Field> = F extends
   | { readonly required: true }
   | { readonly initial: boolean | number }
   ? ValueOf<F>
   : ValueOf<F> | null
 
-/** An entity's values, as far as fields describe them. */
+/** The values of an entity's described fields. */
 export type ValuesOf<F extends Fields> = { readonly [Key in keyof F]: StoredValue<F[Key]> }
 
-/** The names of fields that users type or choose in a calendar. */
+/** The names of fields that aren't flags or choices: users type their values, or choose them in a calendar. */
 export type TypedNames<F extends Fields> = {
   [Key in keyof F & string]: F[Key] extends { readonly kind: 'boolean' | 'choice' } ? never : Key
 }[keyof F & string]
@@ -159,7 +159,7 @@ export const labelsOf = <F extends Readonly<Record<string, { readonly label: str
     readonly [Key in keyof F]: string
   }
 
-/** The times at the end of most rows, which the server sets. */
+/** The times at the end of most rows; the server sets them. */
 export const rowTimes = {
   createdAt: { kind: 'moment', label: 'Opprettet' },
   updatedAt: { kind: 'moment', label: 'Endret' },

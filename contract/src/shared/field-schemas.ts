@@ -3,7 +3,7 @@ import type { Field, Fields, StoredValue, ValueOf } from './field-kinds.ts'
 import * as schemas from './fields.ts'
 import { normalizeOrganizationNumber } from './orgnr.ts'
 
-/** The schemas of one field: in answers, in a new record, in a change, and in the form if it has another message. */
+/** The schemas of a field: in answers, in a new record, in a change, and in the form if its message differs. */
 interface FieldSchemas {
   readonly stored: z.ZodType
   readonly created: z.ZodType
@@ -36,13 +36,13 @@ const textSchemas = (field: Extract<Field, { max: number }>): FieldSchemas => {
     : { stored, created, changed }
 }
 
-/** '' or a value of `schema`; `error` if neither. */
+/** Accepts a value of `schema`, '' and null; `error` is the message for anything else. */
 const orEmpty = <Schema extends z.ZodType>(schema: Schema, error: string) =>
   z.union([schema, z.literal('')], error).nullable()
 
 const emptyAsNull = (value: unknown) => (value === '' ? null : (value ?? null))
 
-/** The schemas of a value for which '' means none. */
+/** Returns the schemas of a field where '' means no value. */
 const valueSchemas = (
   { initial }: Field,
   stored: z.ZodType,
@@ -73,7 +73,7 @@ const decimalSchemas = (field: Extract<Field, { kind: 'decimal' }>) => {
   })
 }
 
-/** The years of days, both included: the register has companies founded in 1816; anything later is a slip of the keyboard. */
+/** The first and last accepted year of a day. Old companies were founded long ago, 1816 for example; years after 2200 are typos. */
 const [firstYear, lastYear] = [1600, 2200]
 
 const schemasOf = (field: Field): FieldSchemas => {
@@ -106,7 +106,7 @@ const schemasOf = (field: Field): FieldSchemas => {
   }
 }
 
-/** The input that the API accepts. Fields that aren't text also accept '' for none, since forms send it. */
+/** The input that the API accepts. Numbers and choices also accept '', which forms send for no value. */
 type Typed<F extends Field> =
   | ValueOf<F>
   | (F extends { readonly kind: 'integer' | 'decimal' | 'choice' } ? '' : never)
@@ -126,7 +126,7 @@ type RequiredShape<F extends Fields> = {
   [Key in keyof F as F[Key] extends { readonly required: true } ? Key : never]: Changed<F[Key]>
 }
 
-// The compiler can't follow a field's kind through Object.entries.
+// The callers cast the result, since Object.entries loses the fields' types.
 const shapeOf = (fields: Fields, pick: (made: FieldSchemas, field: Field) => z.ZodType | undefined) =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([key, field]) => {
@@ -135,15 +135,15 @@ const shapeOf = (fields: Fields, pick: (made: FieldSchemas, field: Field) => z.Z
     }),
   )
 
-/** The fields of a record as answers have them. */
+/** Returns the schemas of a record's fields in answers. */
 export const storedShape = <const F extends Fields>(fields: F) =>
   shapeOf(fields, ({ stored }) => stored) as { [Key in keyof F]: z.ZodType<StoredValue<F[Key]>> }
 
-/** The fields of a new record. Absent, null and '' mean none or, for a flag, its initial value. */
+/** Returns the schemas of a new record's fields. Absent, null and '' mean the initial value or, without one, null. */
 export const createdShape = <const F extends Fields>(fields: F) =>
   shapeOf(fields, ({ created }) => created) as { [Key in keyof F]: Created<F[Key]> }
 
-/** A change of a record: absent fields keep their value; a stale `version` is a conflict. */
+/** Returns the schema of a change to a record. Absent fields keep their value; a stale `version` is a conflict. */
 export const changeSchema = <const F extends Fields>(fields: F) =>
   z
     .object({
@@ -152,6 +152,6 @@ export const changeSchema = <const F extends Fields>(fields: F) =>
     })
     .partial()
 
-/** The required fields of a form, which sends a change. */
+/** Returns the form's schemas of required fields, which must not be absent there. */
 export const requiredShape = <const F extends Fields>(fields: F) =>
   shapeOf(fields, ({ changed, form = changed }, { required }) => (required ? form : undefined)) as RequiredShape<F>

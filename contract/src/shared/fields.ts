@@ -6,7 +6,7 @@ import { isBetweenYears } from './time.ts'
 /** An instant: ISO 8601 in UTC on the wire (`2026-03-24T09:00:00.000Z`). */
 export const instantSchema = z.iso.datetime()
 
-/** The message of a length limit. It aborts the field's further checks, so that slower ones never run on input that is too long. */
+/** Returns the options of a length limit. A longer text skips the checks that follow, which could be slow on it. */
 export const tooLong = (max: number, error = `Kan ha høyst ${max} tegn`) => ({ error, abort: true })
 
 /** A trimmed text of at most `max` characters, without invisible ones; rejects NUL, which PostgreSQL can't store. */
@@ -43,11 +43,11 @@ export const changedLine = (max: number, label: string) => line(max, label).null
 
 const requiredMessage = (label: string) => `${label} er påkrevd`
 
-/** A required line of 1 to `max` characters after trimming; `label` is the field's name in messages, `error` the message if missing. */
+/** A required line of 1 to `max` characters after trimming. `label` is the field's name in messages; `error` replaces the default message. */
 export const requiredLine = (max: number, label: string, error = requiredMessage(label)) =>
   line(max, label, error).min(1, error)
 
-/** A text of several lines. */
+/** A required text of several lines. */
 export const requiredText = (max: number, label: string) =>
   text(max, label, requiredMessage(label)).min(1, requiredMessage(label))
 
@@ -94,7 +94,7 @@ export const emailSchema = z
   .max(254, invalidEmail)
   .regex(z.regexes.html5Email, 'Ugyldig e-postadresse')
 
-/** A calendar day as `readDay` reads it, in the years `first` to `last`; null and '' become null. */
+/** A calendar day in any notation of `readDay`, in the years `first` to `last`; null and '' become null. */
 export const dayOrNull = (first: number, last: number, error: string) =>
   z
     .string(error)
@@ -125,16 +125,16 @@ export const numberParams = z.object({
 
 export const noContent = z.void()
 
-/** The version that a client read; a PUT with a stale one returns 409 with the current entity. */
+/** An entity's version. A PUT with a stale version returns 409 with the current entity. */
 export const versionSchema = positiveInt()
 
-/** The version in an update: absent and null skip the version check. */
+/** The version that the client read, in an update. If absent or null, the server doesn't check it. */
 export const readVersionSchema = versionSchema.nullish().transform((version) => version ?? undefined)
 
 /** The fields at the end of most entities. */
 export const rowStamps = { version: versionSchema, createdAt: instantSchema, updatedAt: instantSchema }
 
-/** The version in a deletion, as `?version=`; absent skips the version check. */
+/** The version that the client read, in a deletion (`?version=`). If absent, the server doesn't check it. */
 export const versionQuery = z.object({
   version: z.coerce.number('Ugyldig versjon').pipe(positiveInt('Ugyldig versjon')).optional(),
 })
@@ -143,7 +143,7 @@ export const versionQuery = z.object({
 const tokenAndRest = /^([\w-]*[a-z\d])(?:%[\da-f]{2}|[\s\p{P}\p{S}])*$/iu
 
 /**
- * The token of a link in a mail. Mail clients may append characters that followed the link, such as a bracket or a full stop, encoded or
- * not; these are removed. Accepts any string: a malformed token is not found, like an unknown one.
+ * The token of a link in a mail. Removes characters that mail clients append when they followed the link, such as a bracket or a full stop,
+ * percent-encoded or not. Accepts any string: a malformed token is not found, like an unknown one.
  */
 export const tokenParams = z.object({ token: z.string().overwrite((token) => tokenAndRest.exec(token)?.[1] ?? token) })

@@ -11,7 +11,7 @@ export const visitorFields = {
   company: optionalLine(visitorLimits.company, 'Bedrift'),
 }
 
-/** Extra fields sent by our own forms, all optional; see `public-form.ts`. */
+/** Fields that our own forms send besides the visitor's input, all optional; see `public-form.ts`. */
 export const formMarks = {
   aside: z.string().max(1000).nullish(),
   elapsedMs: z.number().nonnegative().nullish(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { errorSchema } from './errors.ts'
 import { keysOf, tooLong } from './fields.ts'
 
-/** Charsets of CSV files, the likeliest first; as users know them. */
+/** Charsets of CSV files, likeliest first, with the names that users know. */
 export const charsets = {
   'utf-8': 'UTF-8',
   'windows-1252': 'Windows (vesteuropeisk)',
@@ -49,49 +49,49 @@ export const importQuery = z.object({
     .optional(),
 })
 
-/** The way to read a file. The server detects what is absent. */
+/** The user's choice of how to read a file. The server detects absent values. */
 export type FileChoice = Pick<z.output<typeof importQuery>, 'charset' | 'sheet' | 'headerRow'>
 
-/** The field for each of a file's columns; null for those that are skipped. */
+/** The field of each column in the file; null for a skipped column. */
 export type ChosenColumns = readonly (string | null)[]
 
 /** Describes how a file was read: its columns with their fields, all available fields, and other possible readings. */
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({
-      /** The value in the file; '' without one. */
+      /** The column's heading in the file; '' without one. */
       header: z.string(),
       field: z.string().nullable(),
-      /** The first value of the column; '' if it has none in the file's first rows. */
+      /** The column's first value; '' if the file's first rows have none. */
       sample: z.string(),
     }),
   ),
-  /** `required`: a new record needs a value. */
+  /** All fields that a column can be imported into. `required` is true if a new record needs a value. */
   fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
-  /** The charset of a CSV file; null for others. */
+  /** The charset of a CSV file; null for other files. */
   charset: z.enum(keysOf(charsets)).nullable(),
-  /** The sheet that is read; null for a file without sheets. */
+  /** The name of the sheet that was read; null for a file without sheets. */
   sheet: z.string().nullable(),
   /** Other visible sheets with rows, which are not imported. */
   otherSheets: z.array(z.string()),
   /** Hidden sheets, which are never imported. */
   hiddenSheets: z.array(z.string()),
-  /** The row with the headers. */
+  /** The number of the row with the headers, from 1. */
   headerRow: z.int(),
-  /** The file's first rows that aren't empty, truncated. */
+  /** The first rows that aren't empty, with truncated cells. */
   rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })),
 })
 
 export type ImportMapping = z.output<typeof importMappingSchema>
 
-/** The kind of rows that an import is limited to; undefined for all. */
+/** The kind of records, new or existing, that an import is limited to; undefined for all. */
 export type ImportedOnly = z.output<typeof importQuery>['only']
 
-/** A value that an import replaces, as exports write it; long texts are truncated. */
+/** A replaced value and its new value, formatted as in exports; long texts are truncated. */
 const importedChangeSchema = z.object({
-  /** The header of the file's column. */
+  /** The column's header in the file. */
   column: z.string(),
-  /** Null for an empty field. */
+  /** The replaced value; null for an empty field. */
   before: z.string().nullable(),
   after: z.string(),
 })
@@ -104,49 +104,49 @@ export const importedRowSchema = z.object({
   outcome: z.enum(['created', 'updated', 'unchanged', 'failed']),
   /** The record's name; null if neither the row nor a matching record has one. */
   name: z.string().nullable().optional(),
-  /** The file's header of the column that the message is about; null for the whole row. */
+  /** The header of the column that `message` is about; null if it is about the whole row. */
   column: z.string().nullable().optional(),
-  /** The reason why the row failed, or what the user should know about it; null for a plain success. */
+  /** The reason why the row failed, or a hint for the user; null if there is nothing to say. */
   message: z.string().nullable().optional(),
   /** The values that an update replaces. */
   changes: z.array(importedChangeSchema).optional(),
-  /** A failed row's own cells, in the order of `headers`; days as `YYYY-MM-DD`. */
+  /** The cells of a failed row as in the file, in the order of `headers`; days as `YYYY-MM-DD`. */
   cells: z.array(z.union([z.string(), z.number(), z.boolean()]).nullable()).optional(),
 })
 
 export type ImportedRow = z.output<typeof importedRowSchema>
 
 export const importReportSchema = z.object({
-  /** The file was read; single rows may have failed. */
+  /** True even if some rows failed: the file could be read. */
   success: z.literal(true),
   dryRun: z.boolean(),
-  /** Identifies the import, to undo it; absent in a dry run. */
+  /** The id with which the import can be undone; absent in a dry run. */
   importId: z.uuid().optional(),
   rows_ok: z.int(),
   rows_failed: z.int(),
-  /** Included in `rows_ok`. */
+  /** The number of created records, which `rows_ok` includes, like `rows_updated`. */
   rows_created: z.int(),
   rows_updated: z.int(),
-  /** Rows that `only` leaves out; neither ok nor failed. */
+  /** The number of rows that `only` left out; they count neither as ok nor as failed. */
   rows_skipped: z.int(),
   /**
    * The first 1000 rows that change something, fail or have a message, in the file's order. If there are more, failures have precedence,
    * then rows with messages, updates and new records.
    */
   rows: z.array(importedRowSchema),
-  /** All headers, as the file has them; '' for a column without one. */
+  /** The file's headers, unchanged; '' for a column without one. */
   headers: z.array(z.string()),
   /** Labels of the recognised columns, in the file's order. */
   columns: z.array(z.string()),
-  /** Unrecognised headers; their columns were skipped. None if the caller has chosen the columns. */
+  /** Unrecognised headers, whose columns were skipped. Empty if the caller chose the columns. */
   unknownColumns: z.array(z.string()),
-  /** Only in a dry run. */
+  /** The way in which the file was read; only in a dry run. */
   mapping: importMappingSchema.optional(),
 })
 
 export type ImportReport = z.output<typeof importReportSchema>
 
-/** The whole file was rejected: nothing was written. */
+/** The error for a file that was rejected as a whole. Nothing was written. */
 export const importRefusalSchema = errorSchema.extend({
   success: z.literal(false).optional(),
   rows_ok: z.literal(0).optional(),
@@ -157,7 +157,7 @@ export const importRefusalSchema = errorSchema.extend({
 
 export type ImportRefusal = z.output<typeof importRefusalSchema>
 
-/** Progress of a running import; sent to clients that accept `application/x-ndjson`. */
+/** The progress of a running import, sent to clients that accept `application/x-ndjson`. */
 export const importProgressSchema = z.object({
   progress: z.object({ rowsDone: z.int(), rowsTotal: z.int() }),
 })

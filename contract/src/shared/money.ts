@@ -38,7 +38,7 @@ export const oreText = (ore: number, language: 'no' | 'en' = 'no'): string => {
 export const percentText = (percent: number, language: 'no' | 'en' = 'no'): string =>
   language === 'no' ? `${String(percent).replace('.', ',')}\u00a0%` : `${percent}%`
 
-/** The price of a line without VAT, in øre. @throws RangeError if it is above `maxOre`. */
+/** Returns the price of a line without VAT, in øre. @throws RangeError if it isn't a whole number, or is above `maxOre`. */
 export const lineTotal = (quantity: number, unitPrice: number): number => {
   const total = quantity * unitPrice
   if (!Number.isInteger(total) || Math.abs(total) > maxOre)
@@ -65,8 +65,8 @@ export interface PricedLine {
 }
 
 /**
- * The amounts of an agreement in øre: the sum of its lines without VAT, and the sum of the lines' rounded VAT.
- * @throws RangeError like `lineTotal` and `lineVat`, and if a sum is above `maxOre`.
+ * Returns the amounts of an agreement in øre: the sum of its lines without VAT, and the sum of the lines' rounded VAT.
+ * @throws RangeError like `lineTotal` and `lineVat`, and if both sums together are above `maxOre`.
  */
 export const agreementAmounts = (lines: readonly PricedLine[]): { totalAmount: number; vatAmount: number } => {
   let totalAmount = 0
@@ -80,14 +80,14 @@ export const agreementAmounts = (lines: readonly PricedLine[]): { totalAmount: n
   return { totalAmount, vatAmount }
 }
 
-/** The sums of the lines with one rate of VAT: the rate in percent, the sum without VAT and the sum of the lines' rounded VAT in øre. */
+/** The sums of all lines with the same VAT rate (in percent): the sum without VAT and the sum of the lines' rounded VAT, in øre. */
 export interface RateSums {
   readonly vatRate: number
   readonly totalAmount: number
   readonly vatAmount: number
 }
 
-/** The amounts of an agreement by rate of VAT, highest rate first. @throws RangeError like `agreementAmounts` */
+/** Returns the amounts of an agreement by VAT rate, highest rate first. @throws RangeError like `agreementAmounts` */
 export const amountsByRate = (lines: readonly PricedLine[]): RateSums[] => {
   const byRate = Map.groupBy(lines, ({ vatRate }) => vatRate)
   return [...byRate]

@@ -1,15 +1,15 @@
 import { withoutHidden } from './composed.ts'
 
-/** Digit separators: spaces of any width, dots, hyphens, brackets; and the apostrophe that spreadsheets put before digits kept as text. */
+/** Matches separators of digits: spaces of any width, dots, colons, hyphens, brackets, and the apostrophe that spreadsheets put before text. */
 const separators = /[\s.:'()\u2010-\u2013-]/g
 
 /** Matches the prefixes that letterheads put before a number, and the suffix `MVA` of VAT-registered companies. */
 const numberPattern = /^(?:org(?:anisasjons)?(?:nr|nummer)|foretaksregisteret)?(?:NO)?(\d{9})(?:MVA)?$/i
 
-/** A whole number of several digits that a program wrote as a decimal, or with an exponent: `987654321.0`, `9.87654321E8`. */
+/** Matches a whole number that a program wrote as a decimal or with an exponent: `987654321.0`, `9.87654321E8`. */
 const asDecimal = /^\d{3,15}[.,]00?$|^\d[.,]\d{1,14}E\+?\d{1,2}$/i
 
-/** The digits of a whole number that a program wrote as a decimal or with an exponent; other texts stay unchanged. */
+/** Returns the digits of a whole number that a program wrote as a decimal or with an exponent. Other texts stay unchanged. */
 export const wholeDigits = (text: string): string => {
   const number = asDecimal.test(text) ? Number(text.replace(',', '.')) : Number.NaN
   return Number.isSafeInteger(number) ? String(number) : text
@@ -18,8 +18,8 @@ export const wholeDigits = (text: string): string => {
 const weights = [3, 2, 7, 6, 5, 4, 3, 2]
 
 /**
- * The nine digits of an organisation number, which may have separators, `Org.nr.` or `NO` before it, `MVA` after it, and the
- * decimals or exponent of a number; null if invalid. The last digit is a check digit (modulus 11, https://www.brreg.no/om-oss/registrene-vare/om-enhetsregisteret/organisasjonsnummeret/).
+ * Returns the nine digits of an organisation number; null if invalid. Accepts separators, `Org.nr.` or `NO` before it, `MVA` after it, and
+ * decimals or an exponent. The last digit is a check digit (modulus 11, https://www.brreg.no/om-oss/registrene-vare/om-enhetsregisteret/organisasjonsnummeret/).
  */
 export const organizationNumberDigits = (text: string): string | null => {
   const digits = numberPattern.exec(wholeDigits(withoutHidden(text).trim()).replaceAll(separators, ''))?.[1]
@@ -29,7 +29,7 @@ export const organizationNumberDigits = (text: string): string | null => {
   return check === Number(digits[8]) ? digits : null
 }
 
-/** The nine digits of an organisation number; anything else is kept unchanged. */
+/** Returns the nine digits of an organisation number. Other text is returned unchanged. */
 export const normalizeOrganizationNumber = (number: string | null): string | null =>
   number && (organizationNumberDigits(number) ?? number)
 

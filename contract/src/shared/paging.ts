@@ -4,21 +4,21 @@ import { dateOf } from './time.ts'
 export const maxPageSize = 200
 
 /**
- * Maximum rows of an unpaged list, which returns the newest: 10 000 rows are about 5 MB. At the limit, the screen shows that
- * there may be more (docs/database.md#lists-and-searches).
+ * Maximum rows of an unpaged list: 10 000 rows are about 5 MB. If there are more, the newest are returned. A screen at the limit says
+ * that there may be more (docs/database.md#lists-and-searches).
  */
 export const maxListRows = 10_000
 
 /** Response header with the next page's cursor; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor'
 
-/** The last row of a page in a list by date; `createdAt` is ISO 8601. */
+/** The last row of a page, after which the next page starts, in a list by date; `createdAt` is ISO 8601. */
 export interface Cursor {
   readonly createdAt: string
   readonly id: string
 }
 
-/** Milliseconds since 1970 and the id. */
+/** Matches a cursor: milliseconds since 1970, a comma and the id. */
 const cursorPattern = /^(\d{1,13}),([\w-]{1,100})$/
 
 export const cursorSchema = z

@@ -3,32 +3,31 @@
 /** Maximum lengths of the visitor's details, in characters. */
 export const visitorLimits = { name: 200, email: 254, company: 200 } as const
 
-/**
- * Spam signs, which only our own forms send. `aside` is a hidden honeypot field. Its name is one that no browser or password manager
- * fills in. `elapsedMs` is the time from first showing the form to sending it. A body without them is accepted.
- */
+/** Minimum milliseconds from showing a form to sending it; a form that is sent sooner is suspect. */
 export const minimumFormMs = 2_000
 
 /**
- * Idempotency key of a form submission: a random string that stays the same on a double click or retry, so the same content is
- * stored once. Lengths in characters.
+ * Length, in characters, of a form submission's idempotency key: a random string that stays the same on a double click or a retry, so
+ * that the content is stored once.
  */
 export const submissionIdLimits = { min: 16, max: 100 } as const
 
-/** True if a name contains a URL: the confirmation mail greets by name and must not carry advertising. */
+/** Returns true if a name contains a URL. Such names are rejected, since the confirmation mail would repeat the advertising in its greeting. */
 export const holdsWebAddress = (name: string): boolean => /:\/\/|www\.|\.[a-z]{2,}\//i.test(name)
 
-/** True if a bot seems to have sent a form: it filled in the honeypot or was too fast. */
+/** Returns true if a bot probably sent the form, since the honeypot is filled in or the form was sent too fast. */
 export const isSuspect = ({ aside, elapsedMs }: SpamSigns): boolean =>
   Boolean(aside) || (typeof elapsedMs === 'number' && elapsedMs < minimumFormMs)
 
+/** Spam signs. Only our own forms send them; a body without them is accepted. */
 interface SpamSigns {
+  /** A hidden honeypot field. No browser or password manager fills in a field of this name. */
   readonly aside?: string | null | undefined
-  /** Milliseconds. */
+  /** Milliseconds from first showing the form to sending it. */
   readonly elapsedMs?: number | null | undefined
 }
 
-/** A field's error: empty, invalid, or the server's own Norwegian message. `max` is the limit in characters if the value is too long. */
+/** A field's error: missing, invalid, or a Norwegian message from the server. For a text that is too long, `max` is the limit in characters. */
 export type FieldProblem = 'missing' | 'invalid' | { readonly sentence: string; readonly max?: number }
 
 /** Problems by field; valid fields have none. */
@@ -45,7 +44,7 @@ export type FormResult =
 
 /** A form that was sent without scripts and not stored. */
 export interface RefusedForm {
-  /** The visitor's input; null on a page that is the same for everyone. */
+  /** The visitor's input; null on a prerendered page, which is the same for everyone. */
   readonly values: Readonly<Record<string, string>> | null
   readonly problems: Problems
   readonly result: FormResult

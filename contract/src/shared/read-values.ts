@@ -7,7 +7,7 @@ import { withoutHidden } from './composed.ts'
 import { wholeDigits } from './orgnr.ts'
 import { calendarDay, hasZone } from './time.ts'
 
-/** Spaces of any width, and the apostrophe that spreadsheets put before digits kept as text. */
+/** Matches spaces of any width, and the apostrophe that spreadsheets put before digits that are kept as text. */
 const spaces = /^\s*'+|\s/g
 
 /** Removes spaces, and an apostrophe at the beginning. */
@@ -23,7 +23,7 @@ const strip = (text: string): string =>
 
 const wholeKroner = /[.,][-\u2212\u2013]$/
 
-/** Matches one to three digits, a separator and three digits. That means thousands in some countries and decimals in others. */
+/** Matches one to three digits, a separator and three digits: thousands in some countries, decimals in others. */
 const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 
 // regexp: groups of exactly three digits after one of at most three, between two anchors.
@@ -46,9 +46,9 @@ export interface AmbiguousNumber {
 }
 
 /**
- * A number in Norwegian or international notation as digits with at most one point and a minus: `48 200 000,50`, `48.200.000,50`,
- * `48,200,000.50`, `kr 500,-`, `−5`, `(5)`, `5-`. Null if it isn't one.
- * @param isWhole a separator before three digits can only mean thousands, as in `1.234,-`
+ * Reads a number in Norwegian or international notation: `48 200 000,50`, `48.200.000,50`, `48,200,000.50`, `kr 500,-`, `−5`, `(5)`, `5-`.
+ * Returns digits with at most one point and a leading minus; null for other texts.
+ * @param isWhole is true for a whole number, where a separator before three digits can only mean thousands
  */
 export const readNumber = (text: string, isWhole = false): string | AmbiguousNumber | null => {
   const all = strip(text)
@@ -65,16 +65,16 @@ export const readNumber = (text: string, isWhole = false): string | AmbiguousNum
   return digits === null || inside === undefined ? digits : `-${digits}`
 }
 
-/** A typed number as digits with at most one point and a minus; a text that isn't one, or is ambiguous, is returned without spaces. */
+/** Returns a typed number as digits with at most one point and a minus. Returns ambiguous numbers and other texts without spaces. */
 export const plainNumber = (typed: string, isWhole = false): string => {
   const read = readNumber(typed.trim().replace(/[.,]$/, ''), isWhole)
   return typeof read === 'string' ? read : withoutSpaces(typed)
 }
 
-/** Two-digit years are read as 1950 to 2049, as in Windows. */
+/** Returns a year in four digits; two digits mean 1950 to 2049, as in Windows. */
 const fourDigits = (year: string): string => (year.length === 2 ? `${year < '50' ? 20 : 19}${year}` : year)
 
-/** Matches a time of day after a day. */
+/** Matches the time of day that follows a day. */
 const clock = /(?:T|[ ,]{1,3}(?:kl\.? ?)?)\d{1,2}(?:[:.]\d{2}){1,2}(?:[.,]\d{1,9})?(?: ?[ap]m)?$/i
 
 const dayPatterns = [
@@ -82,7 +82,7 @@ const dayPatterns = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
 ]
 
-/** Digits without separators: `20260324` first, since it is the only one that computers write. */
+/** Match days without separators. `20260324` is tried first, since programs write only this order. */
 const digitPatterns = [
   /^(?<year>(?:19|20|21)\d{2})(?<month>\d{2})(?<day>\d{2})$/,
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/,
@@ -106,8 +106,8 @@ export const readDay = (text: string): string | null => {
 }
 
 /**
- * Reads a telephone number. A number without a plus, even one that a program wrote as `4722334455.0`, gets it back before Norway's country
- * code; no other country code can be recognised. Other texts stay unchanged.
+ * Reads a telephone number. Restores the plus before Norway's country code if a spreadsheet dropped it, even in `4722334455.0`; other
+ * country codes can't be recognised. Other texts stay unchanged.
  */
 export const readPhone = (text: string, isNumber: boolean): string => {
   const phone = /^'[+\d]/.test(text) ? text.slice(1) : text

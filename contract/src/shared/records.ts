@@ -1,6 +1,6 @@
 import type { Role } from './endpoint.ts'
 
-/** Kinds of records whose changes open screens follow, and the lowest role that is notified of each. */
+/** Kinds of records whose changes are sent to open screens, and the lowest role that gets them. */
 export const recordKinds = {
   lead: 'sales',
   'lead-view': 'sales',
@@ -15,13 +15,13 @@ export const recordKinds = {
   'agreement-template': 'admin',
   email: 'admin',
   'email-template': 'admin',
-  /** Sellers see each other as owners of leads. */
+  /** Sales users get these changes, since they see each other as owners of leads. */
   user: 'sales',
   company: 'admin',
   'site-text': 'admin',
-  /** The kinds that can be deleted and restored; the id is the record's. */
+  /** The trash; the ids are those of the deleted or restored records. */
   trash: 'admin',
-  /** System-wide settings; the id is their key. */
+  /** System-wide settings; the ids are their keys. */
   setting: 'admin',
 } as const satisfies Readonly<Record<string, Role>>
 
@@ -29,7 +29,7 @@ export type RecordKind = keyof typeof recordKinds
 
 export const isRecordKind = (text: string): text is RecordKind => Object.hasOwn(recordKinds, text)
 
-/** True if a role is notified of changes of a kind; the administrator is notified of all. */
+/** Returns true if a role gets the changes to records of a kind. Administrators get all. */
 export const maySee = (role: Role, kind: RecordKind): boolean => role === 'admin' || recordKinds[kind] === 'sales'
 
 /** Records of a kind that were added, changed or deleted; `ids` is null when there are too many to list. */

@@ -4,7 +4,7 @@ export interface Sort<Id extends string = string> {
   readonly desc: boolean
 }
 
-/** Reads `id:asc` or `id:desc`; undefined for anything else. */
+/** Reads `id:asc` or `id:desc`; returns undefined for anything else. */
 export const parseSort = <Id extends string>(text: string, ids: readonly Id[]): Sort<Id> | undefined => {
   const [name, direction, ...rest] = text.split(':')
   const id = ids.find((candidate) => candidate === name)

@@ -2,7 +2,7 @@ export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.sp
 
 export const csvType = 'text/csv'
 
-/** File extensions that can be imported; for a file field's `accept`. */
+/** File extensions that can be imported, for the `accept` attribute of a file field. */
 export const spreadsheetEndings = ['.xlsx', '.xls'] as const
 
 export const csvEnding = '.csv'
@@ -19,7 +19,7 @@ export const maxReportedRows = 1000
 /** Media type of an import response that streams progress: one JSON object per line. */
 export const importStreamType = 'application/x-ndjson'
 
-/** The header of the reasons in a file of failed rows; imports ignore the column, so that the file can be corrected and imported. */
+/** The header of the column with the reasons in a file of failed rows. Imports ignore the column, so that users can import the corrected file. */
 export const failedRowsHeader = 'Feil ved import'
 
 export const fileField = 'file'
@@ -28,8 +28,8 @@ export const fileField = 'file'
 export const spreadsheetHint = 'Velg en Excel-fil (.xlsx eller .xls) på høyst 20 MB'
 
 /**
- * A text as a cell of an .xlsx file holds it. There `_x0041_` encodes a character, so a literal `_x0041_` is escaped, and U+FFFE and U+FFFF
- * are not allowed at all; the library does neither.
+ * Escapes a text for a cell of an .xlsx file, which the library doesn't. There `_x0041_` encodes a character, so a literal `_x0041_` must be
+ * escaped. So must U+FFFE and U+FFFF, which XML doesn't allow.
  */
 export const escapeCellText = (text: string): string =>
   /_x|[\ufffe\uffff]/.test(text)

@@ -1,6 +1,6 @@
 /**
  * Moments are ISO 8601 strings in UTC (`2026-03-24T09:00:00.000Z`); calendar days are `YYYY-MM-DD` in Norway
- * (Europe/Oslo, with summer time). Any other text throws a RangeError, except where a function returns null. Free of dependencies.
+ * (Europe/Oslo, with summer time). Functions throw a RangeError for other texts unless they say that they return null. Free of dependencies.
  */
 
 const zone = 'Europe/Oslo'
@@ -26,9 +26,9 @@ const hourMs = 3_600_000
 const offsetCache = new Map<number, number>()
 const maxCachedOffsets = 20_000
 
-/** Norwegian clock time at a moment, read as if it were UTC; milliseconds since 1970. */
+/** Returns the Norwegian clock time at a moment as if it were UTC, in milliseconds since 1970. */
 const wallClock = (moment: number): number => {
-  // Clocks change on the hour.
+  // Clocks change on the hour, so the offset is the same during an hour.
   const hour = Math.floor(moment / hourMs)
   const cached = offsetCache.get(hour)
   if (cached !== undefined) return moment + cached
@@ -52,7 +52,7 @@ const momentOf = (wall: number): number => {
   return Math.min(...(matching.length > 0 ? matching : moments.slice(0, 1)))
 }
 
-/** The moments when Norway's clocks would show `wall` at the offset of the day before, and of the day after. */
+/** Returns the moments for `wall` by the UTC offset of the day before, and by that of the day after; they differ when clocks change. */
 const candidates = (wall: number): [number, number] => {
   const atOffsetOf = (moment: number): number => wall - (wallClock(moment) - moment)
   return [atOffsetOf(wall - dayMs), atOffsetOf(wall + dayMs)]
@@ -69,7 +69,7 @@ const firstMoment = Date.parse('0100-01-02T00:00:00.000Z')
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Midnight of a calendar day, read as if it were UTC. */
+/** Returns midnight of a calendar day as if it were UTC, in milliseconds since 1970. */
 const midnight = (day: string): number => {
   const wall = dayPattern.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : Number.NaN
   if (Number.isNaN(wall) || isoDay(wall) !== day) throw new RangeError(`No calendar day: ${day}`)
@@ -79,34 +79,34 @@ const midnight = (day: string): number => {
 const isoDay = (wall: number): string => new Date(wall).toISOString().slice(0, 10)
 const iso = (moment: number): string => new Date(moment).toISOString()
 
-/** The calendar day in Norway at a moment. */
+/** Returns the calendar day in Norway at a moment. */
 export const osloDay = (instant: string): string => isoDay(wallClock(milliseconds(instant)))
 
-/** Norwegian clock time at a moment: `2026-03-24T10:00:00`. */
+/** Returns the Norwegian clock time at a moment: `2026-03-24T10:00:00`. */
 export const osloWallTime = (instant: string): string => iso(wallClock(milliseconds(instant))).slice(0, 19)
 
 /** Matches a moment with its zone, in ISO 8601 or as databases and programs write it. */
 const momentPattern =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(?:(Z|UTC|GMT)|([+-]\d{2})(?::?(\d{2}))?)(?:\[[\w/]{1,40}\])?$/i
 
-/** Returns true for a moment with its zone, whose day in Norway may be another one. */
+/** Returns true for a moment with its zone. Its day in Norway may differ from the day in the text. */
 export const hasZone = (text: string): boolean => momentPattern.test(text)
 
-/** Parses a calendar day, or a moment with its zone to its day in Norway; null if invalid. */
+/** Returns a calendar day unchanged, and for a moment with its zone its day in Norway; null for other texts. */
 export const calendarDay = (text: string): string | null => {
   if (dayPattern.test(text)) {
     const wall = Date.parse(`${text}T00:00:00.000Z`)
-    // Date.parse() reads 30 February as 2 March.
+    // Compares the result, since Date.parse() reads 30 February as 2 March.
     return !Number.isNaN(wall) && isoDay(wall) === text ? text : null
   }
   const [, day, clock, utc, hours = '', minutes = '00'] = momentPattern.exec(text) ?? []
   if (day === undefined || calendarDay(day) === null) return null
   const moment = Date.parse(`${day}T${clock}${utc ? 'Z' : `${hours}:${minutes}`}`)
-  // The formatter knows no years before 1, and Date.UTC() none before 100.
+  // Rejects earlier moments: the formatter doesn't count years before 1, and Date.UTC() reads years below 100 as 19xx.
   return moment >= firstMoment ? isoDay(wallClock(moment)) : null
 }
 
-/** True if a calendar day is within the years `first` to `last`, inclusive. */
+/** Returns true if a calendar day is within the years `first` to `last`, inclusive. */
 export const isBetweenYears = (day: string, first: number, last: number): boolean => {
   const year = Number(/^(\d{4})-/.exec(day)?.[1])
   return year >= first && year <= last
@@ -115,14 +115,14 @@ export const isBetweenYears = (day: string, first: number, last: number): boolea
 /** Converts a moment to a `Date`, for libraries that need one. */
 export const dateOf = (instant: string): Date => new Date(milliseconds(instant))
 
-/** The first moment of a calendar day in Norway. */
+/** Returns the first moment of a calendar day in Norway. */
 export const startOfOsloDay = (day: string): string => iso(momentOf(midnight(day)))
 
-/** The moment `days` calendar days later, at the same time of day in Norway: 10:00 stays 10:00; a skipped time is an hour later. */
+/** Returns the moment `days` calendar days later at the same time of day in Norway. A time that the clocks skip counts as an hour later. */
 export const addOsloDays = (instant: string, days: number): string =>
   iso(momentOf(wallClock(milliseconds(instant)) + days * dayMs))
 
-/** The calendar day `months` later (or earlier); the last day if that month is too short. */
+/** Returns the calendar day `months` later (earlier if negative), or the last day of a month that is too short. */
 export const addMonths = (day: string, months: number): string => {
   const from = new Date(midnight(day))
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
@@ -130,12 +130,12 @@ export const addMonths = (day: string, months: number): string => {
   return isoDay(Date.UTC(year, month, Math.min(from.getUTCDate(), lastOfMonth)))
 }
 
-/** Calendar days between two days; negative if `to` is earlier. */
+/** Returns the number of calendar days between two days; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => (midnight(to) - midnight(from)) / dayMs
 
 export const addMinutes = (instant: string, minutes: number): string => iso(milliseconds(instant) + minutes * 60_000)
 
-/** Norwegian clock time at a moment; null in the hour that the end of summer time repeats, where it is ambiguous. */
+/** Returns the Norwegian clock time at a moment; null in the ambiguous hour that clocks repeat at the end of summer time. */
 export const osloClock = (instant: string): string | null => {
   const wall = wallClock(milliseconds(instant))
   const [first, second] = candidates(wall)
@@ -153,11 +153,11 @@ export const osloMoment = (clock: string): string => {
 
 const longDays = { no: longDay('nb-NO'), en: longDay('en-GB') }
 
-/** A calendar day in words: `torsdag 31. desember 2026`, `Thursday, 31 December 2026`. */
+/** Formats a calendar day in words: `torsdag 31. desember 2026`, `Thursday, 31 December 2026`. */
 export const longOsloDay = (day: string, language: 'no' | 'en' = 'no'): string =>
   longDays[language].format(momentOf(midnight(day)))
 
-/** A moment in words: `tirsdag 24. mars 2026 kl. 10:00`, `Tuesday, 24 March 2026 at 10:00`. */
+/** Formats a moment in words: `tirsdag 24. mars 2026 kl. 10:00`, `Tuesday, 24 March 2026 at 10:00`. */
 export const longOsloTime = (instant: string, language: 'no' | 'en'): string => {
   const moment = milliseconds(instant)
   const clock = iso(wallClock(moment)).slice(11, 16)

@@ -14,7 +14,7 @@ export interface SiteTexts {
 /** Maximum length of an id, a text and a preview's texts, in characters, and number of changes per request. */
 export const siteTextLimits = { id: 100, text: 2_000, preview: 300_000, changes: 200 } as const
 
-/** True if the text is one line without control characters and angle brackets. Any place of a page can hold such a text. */
+/** Returns true if the text is one line without control characters and angle brackets, so that it can stand anywhere in a page. */
 export const isPlainText = (text: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(text)
 
 /** The company's stored facts and changed texts. The site's content depends on nothing else. */

@@ -7,7 +7,7 @@ const textId = z
   .string()
   .max(siteTextLimits.id)
   .regex(/^[\w-]+(?:\.[\w-]+)*$/, 'Ugyldig id')
-  // `texts.__proto__` would set the prototype of the texts.
+  // Assigning `texts.__proto__` would replace the prototype.
   .refine((id) => id !== '__proto__', 'Ugyldig id')
 
 const text = z
@@ -28,7 +28,7 @@ export const siteTextsSchema = z.object({
 
 export type StoredSiteTexts = z.output<typeof siteTextsSchema>
 
-/** A changed text; null is the delivered one again. */
+/** A changed text; null restores the delivered text. */
 export const siteTextChangeSchema = z.object({
   id: textId,
   language: z.enum(['no', 'en']),
@@ -39,7 +39,7 @@ export type SiteTextChange = z.output<typeof siteTextChangeSchema>
 
 const changes = z.array(siteTextChangeSchema).max(siteTextLimits.changes)
 
-/** Texts that aren't among the changes stay as they are; a stale `version` is a conflict. */
+/** Changes to texts; all other texts stay. A stale `version` is a conflict. */
 export const siteTextsUpdateSchema = z.object({ changes, version: readVersionSchema.optional() })
 
 const parseJson = (json: string): unknown => {
@@ -55,7 +55,7 @@ export const siteTextsPreviewSchema = z.object({
   /** The id of the page. */
   page: z.string().max(siteTextLimits.id),
   language: z.enum(['no', 'en']),
-  /** The changed texts of this language by id, as JSON; absent texts are the delivered ones. */
+  /** The changed texts of this language by id, as JSON. For absent ids, the preview shows the delivered texts. */
   texts: z
     .string()
     .max(siteTextLimits.preview)

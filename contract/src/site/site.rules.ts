@@ -9,12 +9,12 @@ export type SiteLanguage = (typeof siteLanguages)[number]
 export const languageTag = { no: 'nb', en: 'en' } as const satisfies Record<SiteLanguage, string>
 
 /**
- * The cookie with the visitor's language, by which the server picks the page's variant. Without scripts the choice is sent as a
- * query parameter of this name, and the server sets the cookie.
+ * The cookie with the visitor's language, in which the server sends pages. Without scripts, the browser sends the choice as a query
+ * parameter of this name, and the server sets the cookie.
  */
 export const languageCookie = 'lang'
 
-/** The cookie string, used by browser and server, valid for a year; `secure` if the page was served over https. */
+/** Returns the cookie string, valid for a year, for browser and server. `secure` must be true if the page was served over https. */
 export const languageCookieText = (language: SiteLanguage, secure: boolean): string =>
   `${languageCookie}=${language}; Path=/; Max-Age=31536000; SameSite=Lax${secure ? '; Secure' : ''}`
 
@@ -23,22 +23,22 @@ export const englishPrefix = '/en'
 
 export const isEnglishPath = (path: string): boolean => path === englishPrefix || path.startsWith(`${englishPrefix}/`)
 
-/** A page's path in a language, always on this host. The Norwegian one depends on the cookie, so set the cookie first. */
+/** Returns a page's path in a language, always on this host. Set the cookie first: at the Norwegian path, the server obeys the cookie. */
 export const pathIn = (language: SiteLanguage, path: string): string => {
   const norwegian = isEnglishPath(path) ? path.slice(englishPrefix.length) : path
-  // Browsers read two leading slashes of either kind as the start of another host's name.
+  // Leaves one slash: browsers read two leading slashes or backslashes as the start of a host name.
   return (language === 'en' ? englishPrefix : '') + norwegian.replace(/^[/\\]*/, '/')
 }
 
-/** The pages that a personal link opens: the path segment before the token, in pages and API calls. Logs must not show the token. */
+/** The path segments that a token follows, in pages of personal links and in API calls. Logs must not contain the token. */
 export const tokenPages = ['agreement-response', 'webinar-registration'] as const
 
 export type TokenPage = (typeof tokenPages)[number]
 
-/** The query parameter that asks for a page of the office as a document without scripts. */
+/** The query parameter that requests a page of the office as a document without scripts. */
 export const plainParameter = 'plain'
 
-/** Id of the home page's notice after a message that was sent without scripts. The address names it. */
+/** The id of the home page's notice that a message was sent without scripts. The redirect's fragment refers to it. */
 export const messageSentId = 'message-sent'
 
 /** Replaced in the built pages by the public URL (`PUBLIC_URL`, without a trailing slash). */
@@ -53,10 +53,10 @@ export const noncePlaceholder = '__CSP_NONCE__'
  */
 export const companyPlaceholders = { name: '__COMPANY_NAME__', data: '<!--company-->' } as const
 
-/** The id of that data block. */
+/** The id of the office's data block with the company's facts. */
 export const officeCompanyId = 'company'
 
-/** The id of the data block with the company's changes, for a page's islands. */
+/** The id of a site page's data block with the company's changed content, which islands read. */
 export const islandContentId = 'site-content'
 
 /** The path to which browsers report violations of the content security policy. */

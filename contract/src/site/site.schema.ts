@@ -7,7 +7,7 @@ import type { StoredContent } from '../site-editing/site-editing.rules.ts'
 import { type SiteLanguage, siteLanguages } from './site.rules.ts'
 
 const path = z.string().startsWith('/')
-/** A file of the build, relative to the manifest. */
+/** The path of a built file, relative to the manifest. */
 // regexp: the build writes the manifest.
 const file = z.string().regex(/^(?!\/)(?!.*\.\.).+$/)
 /** A CSP source such as `'sha256-…'`. */
@@ -21,7 +21,7 @@ export const renderedPageSchema = inlineHashesSchema.extend({ language: z.enum(s
 
 export type RenderedPage = z.output<typeof renderedPageSchema>
 
-/** A document that was rendered with the company's content. */
+/** A document with the company's content. */
 const renderedDocumentSchema = renderedPageSchema.extend({
   id: z.string(),
   /** The Norwegian path; null for the 404 page. */
@@ -30,7 +30,7 @@ const renderedDocumentSchema = renderedPageSchema.extend({
 
 export type RenderedDocument = z.output<typeof renderedDocumentSchema>
 
-/** The reasons to answer a form sent without scripts with a prerendered page, which does not repeat the input. */
+/** The reasons to answer a form sent without scripts with a prerendered page. Such a page doesn't repeat the visitor's input. */
 export const refusalKinds = ['failed', 'too-many'] as const
 
 export type RefusalKind = (typeof refusalKinds)[number]
@@ -45,7 +45,7 @@ const hosts = z.array(z.string().regex(/^https:\/\/(?:\*\.)?[a-z0-9.-]+$/))
 
 const tagHosts = z.object({ script: hosts, connect: hosts, image: hosts })
 
-/** All documents of the site, rendered with the company's content. */
+/** All documents of the site with the company's content. */
 export const renderedSiteSchema = z.object({
   documents: z.array(renderedDocumentSchema),
   refusals: z.array(renderedPageSchema.extend({ kind: refusalKind })),
@@ -62,9 +62,9 @@ export const siteManifestSchema = z.object({
   notFound: z.array(documentSchema).length(siteLanguages.length),
   refusals: z.array(documentSchema.extend({ kind: refusalKind })).length(refusalKinds.length * siteLanguages.length),
   tagHosts,
-  /** The module that renders pages (`SiteRenderer`), the parts that it needs, in JSON, and the ids of its pages. */
+  /** `module` renders pages (`SiteRenderer`), `parts` is a JSON file that it needs, and `pages` are the ids of its pages. */
   renderer: z.object({ module: file, parts: file, pages: z.array(z.string()) }),
-  /** The office's pages; parameters in braces: `/agreement-response/{token}`. */
+  /** The office's pages; a path has its parameters in braces: `/agreement-response/{token}`. */
   office: z.array(z.object({ path, file })),
   /** All other files, served unchanged; `immutable` files have a content hash in their name. */
   assets: z.array(z.object({ path, file, immutable: z.boolean() })),
@@ -79,20 +79,20 @@ export type InlineHashes = z.output<typeof inlineHashesSchema>
 export interface PageRequest<Id extends string = string> {
   readonly id: Id
   readonly language: SiteLanguage
-  /** The refused contact form of the home page, in a browser without scripts. */
+  /** The rejected contact form that the home page shows again, in a browser without scripts. */
   readonly refused?: RefusedForm
 }
 
-/** A document that the holder of a link reads without scripts. */
+/** A page of a personal link, rendered for browsers without scripts. */
 export interface PlainPage {
   readonly kind: 'agreement'
   /** The agreement and the address of its PDF; null when the link is unknown. */
   readonly shown: { readonly view: PublicAgreement; readonly pdf: string } | null
 }
 
-/** The build's own renderer, which the server uses too. */
+/** The renderer that both the build and the server use. */
 export interface SiteRenderer {
-  /** Renders the whole site, or only `page`; no documents if that page is unknown. */
+  /** Renders the whole site if `page` is null, else that page. Returns no documents for an unknown page. */
   render(content: StoredContent, parts: unknown, page: Pick<PageRequest, 'id' | 'language'> | null): RenderedSite
   renderDocument(request: PageRequest<'home'>, parts: unknown, content: StoredContent | null): RenderedPage
   renderPlain(page: PlainPage, company: CompanyFacts, parts: unknown): string
@@ -100,7 +100,7 @@ export interface SiteRenderer {
 
 const directiveName = z.string().max(100, tooLong(100)).optional()
 
-/** Browsers' reports of violations, by `report-uri` or the Reporting API (`report-to`). Only the directive is read. */
+/** Browsers' reports of policy violations, by `report-uri` or the Reporting API (`report-to`). Keeps only the violated directive. */
 export const policyReportsSchema = z.union([
   z.object({ 'csp-report': z.object({ 'effective-directive': directiveName, 'violated-directive': directiveName }) }),
   z

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { lastBackupSchema } from '../backups/backups.schema.ts'
 import { instantSchema } from '../shared/fields.ts'
 
-/** A part of the status, or an error message if it couldn't be read. */
+/** Returns the schema of a part of the status: the value, or an error message if it couldn't be read. */
 const part = <Value extends z.ZodType>(value: Value) =>
   z.discriminatedUnion('ok', [
     z.object({ ok: z.literal(true), value }),
     z.object({ ok: z.literal(false), problem: z.string() }),
   ])
 
-/** System status; each part is read separately, so one failure doesn't hide the others. */
+/** The system status. Each part is read separately, so that a failure doesn't hide the other parts. */
 export const systemStatusSchema = z.object({
   version: z.string(),
   database: part(
@@ -35,7 +35,7 @@ export const systemStatusSchema = z.object({
   ),
   /** True if jobs run in this process. */
   jobs: z.boolean(),
-  /** A proxy header was received while TRUST_PROXY is off: all its visitors share one rate limit. */
+  /** True if a proxy header was received while TRUST_PROXY is off: all visitors behind the proxy then share one rate limit. */
   untrustedProxy: z.boolean(),
   /** The last backup; null if there is none yet. */
   backup: part(lastBackupSchema.nullable()),
@@ -53,10 +53,10 @@ export const senderDomainSchema = z.object({
   records: z.array(
     z.object({
       kind: z.enum(['spf', 'dkim', 'dmarc']),
-      /** `unknown`: it can't be checked from here; `unreachable`: DNS doesn't answer. */
+      /** `unknown` if the server can't check the record; `unreachable` if DNS doesn't answer. */
       state: z.enum(['ok', 'missing', 'wrong', 'unknown', 'unreachable']),
       explanation: z.string(),
-      /** A TXT record to publish. */
+      /** The TXT record to publish, if any. */
       publish: z.object({ name: z.string(), text: z.string() }).nullable(),
     }),
   ),

@@ -13,16 +13,16 @@ export const trashKinds = {
 
 export type TrashKindName = keyof typeof trashKinds
 
-/** Kinds that sales users delete and restore, too. */
+/** Kinds that sales users can also delete and restore. */
 export const salesTrashKinds: readonly TrashKindName[] = ['leads', 'leadEntries']
 
-/** Kinds that are listed together with another kind. */
+/** Kinds that a list of the kind on the left includes. */
 export const listedWith: Readonly<Partial<Record<TrashKindName, readonly TrashKindName[]>>> = { leads: ['leadEntries'] }
 
-/** Days that deleted things and imports can be undone. */
+/** Days during which deletions and imports can be undone. */
 export const trashDays = 30
 
-/** Maximum skipped rows listed in the response to an undone import; all are counted. */
+/** Maximum skipped rows listed in the response to an undone import; `skipped` is the number of all. */
 export const maxSkippedRows = 100
 
 export const importKinds = { leads: 'Leads', customers: 'Kunder' } as const

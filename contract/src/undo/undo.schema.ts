@@ -14,16 +14,16 @@ export const trashParams = z.object({
 
 export const trashEntrySchema = z.object({
   kind,
-  /** The id before the deletion, and again after a restore. */
+  /** The deleted record's id, which it keeps when it is restored. */
   id: z.string(),
   title: z.string(),
-  /** The lead of a note, the customer of a contact person or the webinar of a registration; null for other kinds and if it is gone. */
+  /** The name of a note's lead, a contact person's customer or a registration's webinar. Null for other kinds, and if that is deleted. */
   belongsTo: z.string().nullable(),
-  /** True if it was archived or deactivated instead of deleted, since agreements refer to it. */
+  /** True if the record was archived or deactivated instead of deleted, since agreements refer to it. */
   archived: z.boolean(),
   deletedAt: instantSchema,
   deletedBy: z.string(),
-  /** Time from which it can't be restored. */
+  /** The time from which the record can't be restored. */
   goneAt: instantSchema,
 })
 
@@ -33,7 +33,7 @@ export const restoredSchema = z.object({
   kind,
   id: z.string(),
   title: z.string(),
-  /** Names the parts that could not be restored; null if there are none. */
+  /** A sentence about the parts that could not be restored; null if there are none. */
   notice: z.string().nullable(),
 })
 
@@ -50,7 +50,7 @@ export const importEntrySchema = z.object({
   fileName: z.string().nullable(),
   rowsCreated: z.int(),
   rowsUpdated: z.int(),
-  /** Time from which it can't be undone. */
+  /** The time from which the import can't be undone. */
   goneAt: instantSchema,
 })
 
@@ -58,11 +58,11 @@ export type ImportEntry = z.output<typeof importEntrySchema>
 
 export const undoneImportSchema = z.object({
   importId: z.uuid(),
-  /** Rows that the import had created. */
+  /** The number of rows that the import had created and that are now deleted. */
   removed: z.int(),
-  /** Rows set back to their former values. */
+  /** The number of rows with their former values again. */
   restored: z.int(),
-  /** Rows left alone, since they were changed, used or deleted after the import. The three numbers add up to all rows it wrote. */
+  /** The number of rows left alone, since they were changed, used or deleted later. With `removed` and `restored`, all rows of the import. */
   skipped: z.int(),
   /** The first hundred skipped rows, deleted ones last. */
   rows: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),

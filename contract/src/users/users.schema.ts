@@ -22,7 +22,7 @@ export const userSchema = z.object({
   username: z.string(),
   role,
   isActive: z.boolean(),
-  /** Null before the first login. */
+  /** The time of the last login; null before the first. */
   lastLoginAt: instantSchema.nullable(),
   ...rowStamps,
 })
@@ -36,12 +36,12 @@ export const userCreateSchema = z.object({
   isActive: z.boolean().default(true),
 })
 
-/** A user's mail on workday mornings with the leads that are due. */
+/** The settings of a user's mail with due leads, which is sent on workday mornings. */
 export const morningMailSchema = z.object({ email: z.string().nullable(), enabled: z.boolean() })
 
 export type MorningMail = z.output<typeof morningMailSchema>
 
-/** A change of the morning mail. Mail needs an address, and a new address needs the code that is mailed to it. */
+/** A change of the morning mail's settings. Enabling it needs an address; a new address needs the code that is mailed to it. */
 export const morningMailChangeSchema = z
   .object({ email: orNull(emailSchema), enabled: z.boolean(), code: addressCodeSchema })
   .refine(({ email, enabled }) => !enabled || email !== null, { error: 'E-post er påkrevd', path: ['email'] })

@@ -5,7 +5,7 @@ import { visitorLimits } from '../shared/public-form.ts'
 /** Maximum lengths in a registration, in characters. */
 export const registrationLimits = { ...visitorLimits, phone: 50 } as const
 
-/** Duration in calendar files of a webinar that has none of its own, in minutes. */
+/** Minutes that calendar files give for a webinar without a duration. */
 export const webinarMinutes = 60
 
 /** Maximum lengths in a webinar, in characters. */
@@ -20,13 +20,13 @@ export const maxWebinarCapacity = 100_000
 /** Languages in which a webinar is held, with the panel's labels. */
 export const webinarLanguages = { no: 'Norsk', en: 'Engelsk' } as const
 
-/** Hours before its start that a webinar's registrants are reminded. */
+/** Hours before a webinar's start when its registrants get a reminder. */
 export const webinarReminderHours = 24
 
-/** Minutes within which a registration must be confirmed by the link in its mail, if few seats were left. */
+/** Minutes within which a visitor must confirm a registration by the link in the mail, if few seats were left. */
 export const heldSeatMinutes = 60
 
-/** True if at most a fifth of the seats, rounded up, are free. */
+/** Returns true if at most a fifth of the seats, rounded up, are free. */
 export const areFewLeft = (capacity: number, free: number): boolean => free <= Math.ceil(capacity / 5)
 
 /** States of a registration, with the panel's labels. Only a registered one has a seat. */
@@ -42,7 +42,7 @@ export const webinarStates = { active: 'Aktiv', inactive: 'Inaktiv', expired: 'U
 
 export type WebinarState = keyof typeof webinarStates
 
-/** A webinar that has started is expired, and also inactive if switched off. `now` is ISO 8601 in UTC. */
+/** Returns a webinar's states: expired once it has started, and inactive if switched off, or both. `now` is ISO 8601 in UTC. */
 export const statesOfWebinar = (
   { date, isActive }: { date: string; isActive: boolean },
   now: string,

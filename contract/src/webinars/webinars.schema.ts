@@ -27,7 +27,7 @@ import {
 /** The language in which a webinar is held. */
 const heldInSchema = z.enum(keysOf(webinarLanguages), 'Ugyldig språk')
 
-/** The view of a webinar for all visitors; optional fields are absent when the office left them out. */
+/** The fields of a webinar that every visitor sees. Optional ones are absent if the office left them empty. */
 const webinarFields = {
   id: z.uuid(),
   name: z.string(),
@@ -41,7 +41,7 @@ const webinarFields = {
 /** A webinar as returned to visitors. */
 export const upcomingWebinarSchema = z.object({
   ...webinarFields,
-  /** 0 when it is full; absent when their number is unlimited. */
+  /** The number of free seats; absent if seats are unlimited. */
   seatsLeft: z.int().optional(),
 })
 
@@ -52,7 +52,7 @@ export const registrationCreateSchema = z.object({
   webinarId: z.string().nullish().catch(null),
   ...createdShape(registrationFields),
   ...visitorFields,
-  /** Accepts a place on the waiting list if the webinar is full. The site's form sends text. */
+  /** True if the visitor accepts a place on the waiting list when the webinar is full. The site's form sends it as text. */
   waitingList: z
     .union([z.boolean(), z.enum(['true', 'false', ''])], 'Venteliste må være ja eller nei')
     .nullish()
@@ -64,7 +64,7 @@ export const registrationCreateSchema = z.object({
 export const webinarSchema = z.object({
   ...webinarFields,
   joinLink: z.string().optional(),
-  /** The number of seats; absent: unlimited. */
+  /** The number of seats; absent if unlimited. */
   capacity: z.int().optional(),
   isActive: z.boolean(),
   /** The number of all stored registrations. */
@@ -83,10 +83,10 @@ export type Webinar = z.output<typeof webinarSchema>
 
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** Parses a date or time; null if invalid. */
+/** Returns the moment of a date or of a date with a time; null if invalid. */
 const parseMoment = (text: string): string | null => {
   try {
-    // Date.parse() reads 30 February as 2 March; this throws.
+    // Throws for 30 February, which Date.parse() would read as 2 March.
     const startOfDay = startOfOsloDay(text.slice(0, 10))
     if (text.length === 10) return startOfDay
     return instantPattern.test(text) ? addMinutes(text, 0) : osloMoment(text)
@@ -99,7 +99,7 @@ const invalidMoment = 'Skriv datoen som dd.mm.åååå og klokkeslettet som tt:m
 const invalidTime = 'Skriv klokkeslettet som tt:mm'
 const yearRange = `Året må være mellom ${webinarYears.first} og ${webinarYears.last}`
 
-/** A webinar's start: ISO 8601. Without a time zone it's Norwegian time; a date alone is midnight in Norway. Converted to ISO 8601 in UTC. */
+/** A webinar's start, ISO 8601, converted to UTC. Without a time zone it's Norwegian time; a date alone means midnight in Norway. */
 export const webinarDateSchema = z
   .string({ error: 'Dato er påkrevd' })
   .trim()
@@ -115,7 +115,7 @@ export const webinarDateSchema = z
 
 const activeSchema = z.boolean({ error: 'Aktiv må være ja eller nei' })
 
-/** Default values of a copy: seven days later at the same time of day in Norway. */
+/** Returns a copy's default values; it starts seven days later at the same time of day in Norway. */
 export const webinarCopy = ({ name, date }: Pick<Webinar, 'name' | 'date'>) => ({
   name: copyName(name, webinarLimits.name),
   date: addOsloDays(date, 7),
@@ -126,7 +126,7 @@ const capacityError = `Antall plasser må være mellom 1 og ${maxWebinarCapacity
 
 const isSecureAddress = (text: string): boolean => /^https:\/\/\S+$/i.test(text) && URL.canParse(text)
 
-/** The options of a webinar besides its name and date; null and '' are none. */
+/** The optional fields of a webinar; null and '' mean no value. */
 const optionFields = {
   durationMinutes: orNull(
     z.int(durationError).min(webinarDurations.shortest, durationError).max(webinarDurations.longest, durationError),
@@ -167,7 +167,7 @@ export const webinarUpdateSchema = webinarCreateSchema
   })
   .partial()
 
-/** True if participants get a mail about a change to an upcoming webinar; off by default. */
+/** `notify=true` mails the change of an upcoming webinar to its participants; by default, nobody is mailed. */
 export const notifyQuerySchema = z.object({
   notify: z
     .enum(['true', 'false', ''])
@@ -180,9 +180,9 @@ export const registrationSchema = z.object({
   id: z.uuid(),
   webinarId: z.uuid(),
   ...storedShape(registrationFields),
-  /** Absent when it is registered: it has a seat, or there are seats for all. */
+  /** Absent if the registration is in the state `registered`. */
   state: z.enum(keysOf(registrationStates)).exclude(['registered']).optional(),
-  /** Flagged by the spam checks and not approved: stored, but no mail was sent. */
+  /** True if the spam checks flagged it and no user approved it: it was stored, but no mail was sent. */
   suspect: z.boolean(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -192,7 +192,7 @@ export type Registration = z.output<typeof registrationSchema>
 
 export const registrationUpdateSchema = changeSchema(registrationFields)
 
-/** The view for the holder of a registration's personal link. */
+/** A registration as shown to the holder of its personal link. */
 export const ownRegistrationSchema = z.object({
   /** The language of the form that the registrant filled in. */
   language: z.enum(['no', 'en']),
@@ -201,9 +201,9 @@ export const ownRegistrationSchema = z.object({
   heldUntil: instantSchema.optional(),
   webinar: upcomingWebinarSchema
     .pick({ name: true, date: true, durationMinutes: true, language: true })
-    // Only for registrations with a seat, from when the office enters the link until the webinar ends.
+    // Absent without a seat, before the office has entered the link, and after the webinar.
     .extend({ joinLink: z.string().optional() }),
-  /** True if it can still be cancelled: the webinar has not begun. */
+  /** True if the registration can still be cancelled, since the webinar has not begun. */
   open: z.boolean(),
 })
 
