@@ -7,7 +7,7 @@ import { parseSort } from '@kontor/contract/shared/sorting'
 import pg from 'pg'
 
 const pool = new pg.Pool({ ...JSON.parse(process.argv[2] ?? '{}'), max: 10 })
-// The owner's name is in another table.
+// Reads `owner_id` in place of `owner`, since the owner's name is in another table.
 const columns = [
   'id',
   ...leadFieldNames.filter((field) => field !== 'owner'),

@@ -2,7 +2,7 @@ import { adminCookie } from './processes.ts'
 
 const answerTimeoutMs = 20_000
 
-/** Three offices create agreements. Two clients answer each agreement concurrently. */
+/** Three logged-in clients create agreements. Each agreement is accepted and rejected concurrently; only one answer may count. */
 export interface AgreementClients {
   /** The acknowledged answers by agreement. */
   readonly answers: ReadonlyMap<string, readonly string[]>
@@ -19,7 +19,7 @@ interface Client {
 
 class Rejected extends Error {}
 
-/** A logged-in client with a customer and a contact person. */
+/** Logs in as the administrator and creates a customer with a contact person. */
 const logIn = async (address: string): Promise<Client> => {
   const cookie = await adminCookie(address)
   if (!cookie) throw new Error('The login failed')
@@ -54,7 +54,7 @@ export const startAgreementClients = (address: string): AgreementClients => {
   const rejected: string[] = []
   const stopping = new AbortController()
   const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
-  /** Repeats the answer until the server responds. It may have stored an answer whose response was lost. */
+  /** Repeats the answer until the server responds with less than 500. An answer whose response was lost may be stored. */
   const answer = async (id: string, token: string, action: string): Promise<void> => {
     while (!stopping.signal.aborted) {
       const response = await fetch(`${address}/api/agreement-response/${token}`, {
@@ -76,7 +76,7 @@ export const startAgreementClients = (address: string): AgreementClients => {
         const { id, token } = await sendAgreement(client)
         await Promise.all(['accept', 'reject'].map((action) => answer(id, token, action)))
       } catch (error) {
-        // Other failures are expected during faults: only acknowledged answers count. The session survives such failures.
+        // Faults explain all other failures: ignore them and keep the session.
         if (error instanceof Rejected) {
           rejected.push(error.message)
           client = undefined

@@ -1,5 +1,5 @@
-// Preloaded into servers under `npm run chaos`: on SIGUSR2, kills all worker threads and moves the clock by up to two hours.
-// Adds a line to the file CHAOS_THREADS each time: how many threads there were.
+// Preloaded into servers under `npm run chaos`: on SIGUSR2, kills all worker threads and sets the clock up to two hours off.
+// Appends the number of killed threads to the file CHAOS_THREADS, one line for each signal.
 import { appendFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import workerThreads, { type Worker } from 'node:worker_threads'

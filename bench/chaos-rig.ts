@@ -28,7 +28,7 @@ export interface Rig {
   readonly clientProxy: TcpProxy
   /** The database's own file system, if it has a small one. */
   readonly smallDisk: string | undefined
-  /** Rejects when an instance can't be started again. */
+  /** Rejects when an instance can't be restarted. */
   readonly failed: Promise<never>
   /** Kills the worker threads of an instance and moves its clock; returns how many threads it had. */
   killThreads(): Promise<number>
@@ -36,13 +36,13 @@ export interface Rig {
   killInstances(indexes: readonly number[]): Promise<number>
   /** Resolves when no instance is being started. */
   restarted(): Promise<void>
-  /** Kills and restarts the database. Returns 1, or 0 if it had already ended by itself. */
+  /** Kills and restarts the database. Returns the number of killed servers: 1, or 0 if the database had already ended by itself. */
   killDatabase(): Promise<number>
-  /** Restarts the processes that have ended by themselves, as a supervisor does. Returns their names. */
+  /** Restarts the processes that ended without being killed, as a supervisor does. Returns their names. */
   restartEnded(): Promise<readonly string[]>
   /** Kills the mail server, and starts it again after `awayMs`; returns 1. */
   killMailServer(awayMs: number): Promise<number>
-  /** Applies until the next call, or until the process is killed. */
+  /** Makes the mail server fail in this way until the next call, or until it is killed. */
   disturbMailServer(fault: MailFault): void
   /** The Message-IDs of all mails that the mail server received. */
   receivedMails(): readonly string[]
@@ -55,7 +55,7 @@ const preload = new URL('./chaos-preload.ts', import.meta.url).href
 const mailServer = fileURLToPath(new URL('./chaos-mail-server.ts', import.meta.url))
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Retries after a pause, without limit, like systemd. */
+/** Retries up to 60 times, half a second apart. */
 const startAnyway = async <Started>(start: () => Promise<Started>, signal: AbortSignal): Promise<Started> => {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted()
@@ -86,7 +86,7 @@ const startMailServer = async (port: number, file: string): Promise<ChildProcess
 
 const linesOf = (file: string): readonly string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1)
 
-/** @param closing ends everything when it is aborted, even while the rig is being started */
+/** @param closing stops all processes when it is aborted, even while the rig is starting */
 export const startRig = async (minutes: number, closing: AbortController): Promise<Rig> => {
   const cleanups: (() => unknown)[] = []
   const close = async () => {
@@ -125,7 +125,7 @@ const startParts = async (
     signalAll(running, 'SIGKILL')
     await running.ended
   }
-  // The instance may be starting, or may have failed to start.
+  // Ignores the error of a database that failed to start.
   onClose(() => stopDatabase().catch(() => undefined))
   await database
   await runStatements(port, ['CREATE DATABASE kontor'])

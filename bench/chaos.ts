@@ -47,7 +47,7 @@ interface Fault {
   readonly name: string
   /** The number of times that the fault occurs in each shuffled round. */
   readonly cards: number
-  /** Returns how many processes were killed. All threads of a process count as one. */
+  /** Returns how many processes were killed. The threads of a process together count as one. */
   cause(rig: Rig): Promise<number>
 }
 
@@ -144,7 +144,7 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   await Promise.all([writers.stop(), agreements.stop()])
 
   const pending = async () => {
-    // Ends the retries' delays, which could be hours.
+    // Starts waiting retries now, since their delays can be hours.
     await rig.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
     const rows = await rig.query(`SELECT FROM email_logs WHERE delivery IN ('queued', 'retrying')`)
     return rows.length

@@ -34,7 +34,7 @@ const notCopied = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'backup_l
 const setSynchronous = (port: number, names: '*' | '') =>
   runStatements(port, [`ALTER SYSTEM SET synchronous_standby_names = '${names}'`, 'SELECT pg_reload_conf()'])
 
-/** Waits until commits wait for the standby. */
+/** Makes the standby synchronous; resolves once commits on the primary wait for it. */
 const waitForStandby = async (port: number): Promise<void> => {
   const state = async () => (await runStatements(port, ['SELECT sync_state, state FROM pg_stat_replication']))[0]
   await until(async () => (await state())?.state === 'streaming', 'the standby streams')
@@ -51,7 +51,7 @@ const startStandby = (folder: string, port: number, primaryPort: number): Promis
 
 const copy = (from: string, to: string): void => {
   const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
-  // Files may vanish from a running server's folder.
+  // Ignores missing files: the running server deletes some during the copy.
   const others = stderr.split('\n').filter((line) => line && !line.includes('No such file or directory'))
   if (status !== 0 && others.length > 0) throw new Error(others.join('\n'))
 }
@@ -94,19 +94,19 @@ const childrenOf = (pid: number): number[] =>
       try {
         return readFileSync(`/proc/${name}/status`, 'utf8').includes(`\nPPid:\t${pid}\n`)
       } catch {
-        // It has just ended.
+        // The process ended after the folder was listed.
         return false
       }
     })
     .map(Number)
 
-/** Signals a server and all its processes, as a power cut or a frozen host would hit them. */
+/** Signals a server and all its child processes at once, to simulate a power cut or a frozen host. */
 export const signalAll = ({ pid }: PostgresServer, signal: NodeJS.Signals): void => {
   for (const process_ of [pid, ...childrenOf(pid)]) {
     try {
       process.kill(process_, signal)
     } catch {
-      // It has just ended.
+      // The process has already ended.
     }
   }
 }

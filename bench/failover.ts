@@ -1,4 +1,4 @@
-/** `npm run failover-drill -- <rounds>`: kills and freezes the primary of two PostgreSQL under load, and promotes its standby. */
+/** `npm run failover-drill -- <rounds>`: kills or freezes a PostgreSQL primary under load, in turn, and promotes its standby. */
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const rounds = Number(process.argv[2] ?? 4)
 if (!(rounds > 0)) throw new Error('The number of rounds must be positive: npm run failover-drill -- 10')
 /** Milliseconds from the fault, including the promotion, within which writes must be acknowledged again. */
 const limitMs = 10_000
-/** The time that a cluster manager takes to notice. */
+/** Milliseconds that a cluster manager takes to notice the fault. */
 const detectionMs = 1_000
 
 const smtp = await startSmtp()
@@ -46,11 +46,11 @@ for (let round = 0; round < rounds; round++) {
   await promote(standby)
   const promoted = performance.now()
   proxy.setTargets([{ port: standby.port }])
-  // Old connections stay silent, since a frozen host closes none.
+  // Lets new connections through. The old ones stay silent, since a frozen host closes none.
   proxy.thaw()
   await until(() => writers.lastAcknowledged() > promoted, 'writes continue after the promotion')
   outages.push({ fault, ms: writers.lastAcknowledged() - start })
-  // Stops the old primary for good, as a cluster manager does before it may return.
+  // Kills the old primary, as a cluster manager does, so that there are never two.
   signalAll(primary, 'SIGKILL')
   await primary.ended
   const old = primary.folder

@@ -3,12 +3,12 @@ import { Agent, get } from 'node:http'
 const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 export interface Hammer {
-  /** Calls one URL, or many in turn, from `clients` concurrent clients, each as fast as it gets responses. Returns milliseconds of each call. */
+  /** Calls a URL, or the next one of `url()`, from concurrent clients without pauses, until `until()`. Returns each call's milliseconds. */
   measure(url: string | (() => string), clients: number, until: () => boolean): Promise<number[]>
   close(): void
 }
 
-/** Reads responses without parsing them: `fetch` would use more of the shared cores than the measured server. */
+/** Reads responses with `http.get`: `fetch` would use more CPU time than the server, which shares the cores. */
 export const openHammer = (headers: Readonly<Record<string, string>>): Hammer => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const read = (url: string): Promise<void> =>
@@ -36,13 +36,13 @@ export const openHammer = (headers: Readonly<Record<string, string>>): Hammer =>
   }
 }
 
-/** Returns a function that is true once so many seconds have passed. */
+/** Returns a function that returns true once `some` seconds have passed. */
 export const forSeconds = (some: number): (() => boolean) => {
   const end = performance.now() + some * 1_000
   return () => performance.now() >= end
 }
 
-/** The milliseconds within which this share of the calls was answered. */
+/** Returns the milliseconds within which `share` (0 to 1) of the calls were answered. */
 export const percentile = (times: readonly number[], share: number): number => {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,5 +1,5 @@
-// `npm run hostile -w bench [-- <mails>]`: sends requests that once blocked the server. Measures how long each takes, how long other
-// clients wait, and how much memory grows. Linux only. Figures: README.md.
+// `npm run hostile -w bench [-- <mails>]`: sends requests that blocked the server in the past. Measures how long each takes, how long
+// other clients wait, and how much memory grows. Linux only. Figures: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { type CellValue, XlsxStreamWriter } from 'hucre/xlsx'

@@ -13,7 +13,7 @@ import { adminCookie, startBare, startServer } from './processes.ts'
 const [leads = 100_000, seconds = 5, clients = 20] = process.argv.slice(2).map(Number)
 const imported = leads / 2
 
-/** The page numbers or names to request. Each call gets another one, so that nothing can be shared or cached. */
+/** Returns a function that counts from `first` to `last` and starts over. Consecutive requests differ, so that none can be shared or cached. */
 const rotating = (first: number, last: number): (() => number) => {
   let n = first - 1
   return () => {
@@ -69,7 +69,7 @@ console.log(
 )
 for (const row of rows) {
   const [ourUrls, bareUrls] = [urlsOf(origin, row), urlsOf(bare.origin, row)]
-  // Waits first: both servers are new, and the database still writes the seeded rows to disk.
+  // Warms up longer before the first row: both servers are new, and the database still writes the seeded rows to disk.
   const warmUp = row === rows[0] ? seconds : 1
   await hammer.measure(ourUrls, 4, forSeconds(warmUp))
   await hammer.measure(bareUrls, 4, forSeconds(warmUp))
@@ -149,7 +149,7 @@ for (let round = 0; round < 2; round += 1) {
 const [header = []] = exported
 const idle = residentMemory(pid)
 
-/** Imports the last leads, which the database doesn't contain any more. Reports the server's memory relative to that before the first import. */
+/** Deletes the last `count` leads and imports them from a file. Prints how far the server's memory rose above that before all imports. */
 const importLast = async (count: number, query = '') => {
   const last = exported.slice(1).filter((row) => Number(row[0]) > leads - count)
   const file = await new Response(writeXlsxStream([header, ...last], { name: 'Leads' })).arrayBuffer()

@@ -12,7 +12,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The real server with a database of its own, as in production. `used` is its processor time so far, in milliseconds. */
+/** Starts the real server in production mode with a new database. `used()` returns their CPU time so far, in milliseconds. */
 export const startServer = async (env: Readonly<Record<string, string>> = {}) => {
   const kontor = await startKontor({ NODE_ENV: 'production', ...env })
   const port = Number(new URL(kontor.url).port)
@@ -20,7 +20,7 @@ export const startServer = async (env: Readonly<Record<string, string>> = {}) =>
   return { ...kontor, port, origin: `http://127.0.0.1:${port}`, used }
 }
 
-/** A bare `node:http` server, to compare with: `same-bytes.ts` or `bare-leads.ts`. */
+/** Starts a bare `node:http` server for comparison: `same-bytes.ts` or `bare-leads.ts`. */
 export const startBare = async (path: string, argument: string) => {
   const child = fork(fileURLToPath(new URL(path, import.meta.url)), [argument])
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`${path} ended with ${code}`)))

@@ -15,10 +15,10 @@ const statOf = (pid: number): { parent: number; own: number; endedChildren: numb
   }
 }
 
-/** CPU time of a process in milliseconds; hardly affected by other load on the machine. */
+/** Returns a process's CPU time in milliseconds, which other load on the machine hardly changes. */
 export const processorMs = (pid: number): number => statOf(pid)?.own ?? 0
 
-/** CPU time of all PostgreSQL processes on a data folder, in milliseconds. */
+/** Returns the CPU time of the PostgreSQL server on `dataDir`, ended backends included, in milliseconds. */
 export const databaseMs = (dataDir: string): number => {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
   const postmaster = pids.find((pid) => commandOf(pid).includes(`-D ${dataDir}`))

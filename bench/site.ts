@@ -1,5 +1,5 @@
-// The public site: Lighthouse (mobile, throttled) over all 18 documents, and requests per second of the home page compared to a bare
-// server that sends the same bytes. Prints the table of medians for README.md. `node site.ts [rounds] [path …]`; CHROMIUM_PATH is the
+// `node site.ts [rounds] [path …]`: runs Lighthouse (mobile, throttled) over all 18 pages of the public site, and compares the home page's
+// requests per second with a bare server that sends the same bytes. Prints the table of medians for README.md. CHROMIUM_PATH is the
 // browser.
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
@@ -36,7 +36,7 @@ const audit = async (url: string, port: number): Promise<Record<string, number>>
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...categories],
-    // Skips audits that the 404 page fails by design: its status is reported in the console, and it isn't indexed.
+    // Skips audits that the 404 page fails by design: the browser logs its status to the console, and search engines may not index it.
     ...(url.endsWith(missing) && {
       ignoreStatusCode: true,
       skipAudits: ['http-status-code', 'is-crawlable', 'errors-in-console'],

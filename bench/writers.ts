@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 
 /** The record of the clients' writes, kept outside of the tested server. */
 export interface Ledger {
-  /** Writes answered with success, which must be stored exactly once. */
+  /** Writes that the server answered with success; each must be stored exactly once. */
   readonly acknowledged: Set<string>
   /** Writes without a response, or with a server error. They may be stored, at most once, since an error may follow the commit. */
   readonly unknown: Set<string>
@@ -17,7 +17,7 @@ export interface Writers extends Ledger {
 }
 
 const timeoutMs = 30_000
-/** The pause after a failure: as a person would wait, but shorter. */
+/** Milliseconds that a client waits after a failure before its next enquiry. */
 const pauseMs = 100
 
 /** Returns the status; undefined without a response. */
@@ -34,7 +34,7 @@ const post = (address: string, agent: Agent, body: string): Promise<number | und
     call.end(body)
   })
 
-/** Sends enquiries from `clients` concurrent clients until stopped. Each enquiry has its own message, and follows `restMs` after a response. */
+/** Sends enquiries with unique messages from concurrent clients until stopped. Each client rests `restMs` after each response. */
 export const startWriters = (address: string, clients: number, restMs = 0): Writers => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const [acknowledged, unknown, refused] = [new Set<string>(), new Set<string>(), new Set<string>()]
@@ -122,7 +122,7 @@ export const findProblems = (
       (mail) => mail.delivery === 'sent' && timesReceived(mail) === 0,
     ).length,
     'mails received, but not in the log': [...times.keys()].filter((id) => !logged.has(id)).length,
-    // Each attempt is counted before it is made.
+    // The server counts an attempt before it connects, so `attempts` is never too low.
     'mails received more often than they were tried': mails.filter((mail) => timesReceived(mail) > mail.attempts)
       .length,
     'enquiries without two mails': 2 * kept.size - mails.filter(({ type }) => type !== 'agreement').length,
