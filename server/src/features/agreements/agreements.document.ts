@@ -10,12 +10,12 @@ import {
 } from '../../platform/pdf/pdf-document.ts'
 import type { Snapshot } from './agreements.snapshot.ts'
 
-/** The answer, for the page of its agreement that shows it. */
+/** The blocks that show the answer in an agreement's PDF. */
 export interface AnsweredPart {
   readonly answeredAt: string
   /** A block on the first page, with the customer's answer. */
   readonly mark: PdfBlock
-  /** Blocks after the text. */
+  /** Blocks after the agreement's text: the evidence. */
   readonly proof: readonly PdfBlock[]
 }
 
@@ -76,7 +76,7 @@ export const languageOf = ({ language = 'no' }: Snapshot): AgreementLanguage => 
 
 const wordsOf = (snapshot: Snapshot): Words => words[languageOf(snapshot)]
 
-/** The oldest texts have no reference, only an id. */
+/** Returns the reference, or the agreement's id for the oldest snapshots, which have no reference. */
 const referenceOf = ({ reference, agreementId }: Snapshot): string => reference ?? agreementId
 
 /** Matches control and format characters, and characters that file systems refuse. */
@@ -84,7 +84,7 @@ const refusedInFileNames = /[\p{Cc}\p{Cf}\u2028\u2029\\/:*?"<>|]+/gu
 
 const maxFileName = 120
 
-/** `Avtale A-2026-0007 Kunde AS.pdf`. */
+/** Returns a file name such as `Avtale A-2026-0007 Kunde AS.pdf`. */
 export const agreementFileName = (snapshot: Snapshot, reference: string = referenceOf(snapshot)): string => {
   const name = `${wordsOf(snapshot).document} ${reference} ${snapshot.customer.name}`
     .toWellFormed()
@@ -98,13 +98,13 @@ export const agreementFileName = (snapshot: Snapshot, reference: string = refere
 
 interface DocumentOptions {
   readonly answered?: AnsweredPart
-  /** Time at which the text was frozen, or a draft was changed. */
+  /** The time at which the text was stored as a snapshot, or a draft was last changed. */
   readonly madeAt: string
-  /** The version of the layout to render again as it was sealed. */
+  /** The layout's version; an older one renders a PDF again as it was sealed. */
   readonly drawing?: number
 }
 
-/** The agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. */
+/** Lays out an agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. */
 export const agreementDocument = (
   snapshot: Snapshot,
   { answered, madeAt, drawing = newestDrawing }: DocumentOptions,
@@ -137,7 +137,7 @@ export const agreementDocument = (
 
 type Facts = [label: string, text: string][]
 
-/** The facts that have a text. */
+/** Returns the facts that have a text. */
 export const factsOf = (...facts: readonly (readonly [label: string, text: string | null | undefined])[]): Facts =>
   facts.flatMap(([label, text]): Facts => (text ? [[label, text]] : []))
 
@@ -213,7 +213,7 @@ const contacts = (snapshot: Snapshot): Facts => {
   ]
 }
 
-/** Lists the VAT, one line per rate, with the base if there are several. Without lines, the rate is unknown. */
+/** Returns one fact per VAT rate, with the taxed amount if there are several rates. Without product lines, the rate is unknown. */
 const vatSums = ({ products, vatAmount, language }: Snapshot, { vat, of }: Words): Facts => {
   if (vatAmount === 0) return []
   if (products.length === 0) return [[vat, oreText(vatAmount, language)]]

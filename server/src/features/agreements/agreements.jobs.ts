@@ -11,13 +11,13 @@ import { remindCustomer, sentPdf } from './agreements.sending.service.ts'
 import { hasEid } from './agreements.settings.service.ts'
 import { insertEvent } from './agreements.timeline.queries.ts'
 
-/** In the morning, and at noon in case the server was down in the morning; nobody is reminded twice a day. */
+/** At 8:00, and at 12:00 in case the server was down at 8:00. An agreement has at most one reminder a day. */
 const reminderTimes = '0 8,12 * * *'
 
-/** The times of the notices of offers that expired the night before. */
+/** Notices of expired offers: at 7:30, and at 12:30 in case the server was down at 7:30. */
 const expiryTimes = '30 7,12 * * *'
 
-/** Registers the scheduled jobs, the maker of attached PDFs, and the timeline's record of mail outcomes. */
+/** Schedules the jobs, and registers the renderer of attached PDFs and the hook that adds mail outcomes to the timeline. */
 export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
   deps.jobs.schedule('agreement-reminders', reminderTimes, () => remindCustomers(deps))
   deps.jobs.schedule('agreement-expiries', expiryTimes, () => noteExpiries(deps))
@@ -26,7 +26,8 @@ export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
 }
 
 /**
- * Sends all reminders that are due today. Skips agreements that need an eID which is no longer set up. A failure doesn't stop the others.
+ * Sends all reminders that are due today. If the answer needs an eID and none is set up, notifies the company instead. A failure doesn't
+ * stop the others.
  * @throws AggregateError
  */
 export const remindCustomers = async (deps: Deps): Promise<void> => {

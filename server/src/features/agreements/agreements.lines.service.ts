@@ -59,7 +59,7 @@ export const addLine = (deps: Deps, agreementId: string, body: z.output<typeof a
     return { result, detail: `Linje lagt til: ${description}`, amounts: true }
   })
 
-/** Absent fields stay. @throws HttpError 404, 409 with the current line when the version is stale. */
+/** Changes the given fields of a line. @throws HttpError 404, 409 with the current line when the version is stale. */
 export const changeLine = (
   deps: Deps,
   agreementId: string,
@@ -83,7 +83,7 @@ export const removeLine = (deps: Deps, agreementId: string, id: string, version:
 
 type Order = z.output<typeof orderSchema>
 
-/** @throws HttpError 409 with the current rows unless `ids` names each of them once, and `known` in their order */
+/** @throws HttpError 409 with the current rows unless `ids` names each of them once, and `known`, if given, is their current order */
 const checkOrder = ({ ids, known }: Order, current: readonly { readonly id: string }[]): void => {
   const named = new Set(ids)
   const complete =
@@ -93,7 +93,7 @@ const checkOrder = ({ ids, known }: Order, current: readonly { readonly id: stri
   if (!complete || !isUnchanged) throw staleVersion(current)
 }
 
-/** Records a new order in the audit trail. Its triggers ignore positions, which change with every deletion. */
+/** Records a new order in the audit trail, since the trail's triggers ignore changes of positions. */
 const recordOrder = (
   tx: Queryable,
   kind: 'agreement-line' | 'agreement-condition',
@@ -133,7 +133,7 @@ export const addCondition = (deps: Deps, agreementId: string, body: z.output<typ
     return { result, detail: `Betingelse lagt til: ${result.name}` }
   })
 
-/** Absent fields stay. @throws HttpError 404, 409 with the current condition when the version is stale. */
+/** Changes the given fields of a condition. @throws HttpError 404, 409 with the current condition when the version is stale. */
 export const changeCondition = (
   deps: Deps,
   agreementId: string,

@@ -61,7 +61,7 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
   },
 }
 
-/** Names the customer's contact: the responsible user, else the company. */
+/** Returns a mail's closing, which names the customer's contact: the responsible person, else the company. */
 export const signature = (language: AgreementLanguage, { responsible }: Snapshot['seller']): string => {
   const { regards } = words[language]
   const sender = responsible ? '{sender}<br>{company}' : '{company}'
@@ -79,13 +79,13 @@ export const commonValues = ({ title, seller, customer }: Snapshot, company: Com
 
 interface MailToCustomer {
   readonly kind: AgreementMailKind
-  /** The text that is sent. */
+  /** The agreement's text as the customer is shown it. */
   readonly snapshot: Snapshot
   readonly company: CompanyFacts
   readonly recipientName: string
-  /** The page with the token. */
+  /** The URL of the customer's page, with the placeholder of its token. */
   readonly link: string
-  /** A few personal words. */
+  /** The sender's personal message, quoted in the mail. */
   readonly message?: string | null | undefined
   /** True if the text is attached as a PDF. */
   readonly attached?: boolean

@@ -10,12 +10,12 @@ export interface NoticeData {
   readonly customerName: string
   readonly totalAmount: number
   readonly vatAmount: number
-  /** The agreement in the office. */
+  /** The URL of the agreement's page in the office. */
   readonly url: string
 }
 
 interface NoticeParts {
-  /** The heading, and the sentence about the event. */
+  /** The heading, and a paragraph about the event. */
   readonly opening: readonly string[]
   /** Facts below the agreement's reference and total. */
   readonly facts: readonly string[]
@@ -43,7 +43,7 @@ export const noticeMail = (
   })
 }
 
-/** Doesn't say who opened it, since the link can be forwarded. */
+/** The notice that a link was opened. It doesn't say by whom, since the link can be forwarded. */
 export const openedNoticeMail = (
   agreement: NoticeData,
   { openedAt, link }: { readonly openedAt: string; readonly link: string },
@@ -57,7 +57,7 @@ export const openedNoticeMail = (
     values: { openedAt: longOsloTime(openedAt, 'no'), link },
   })
 
-/** The customer could read the agreement, but not answer it. */
+/** The notice that a reminder was withheld: the customer could read the agreement, but not answer it. */
 export const withheldReminderMail = (agreement: NoticeData): MailText =>
   noticeMail(agreement, 'Påminnelse ikke sendt: {title} – {customerName}', {
     opening: [

@@ -16,7 +16,7 @@ import * as queries from './agreements.queries.ts'
 import { linkText, reachOf } from './agreements.reach.ts'
 import { hasEventSince, insertEvent, listSendings } from './agreements.timeline.queries.ts'
 
-/** Mails the company and the responsible person about an agreement; replies go to the customer. */
+/** Composes a mail to the company and the responsible person about an agreement; replies go to the customer. */
 export const noticeAbout = async (
   tx: Queryable,
   { config }: Pick<Deps, 'config'>,
@@ -55,7 +55,7 @@ export const notifyFirstOpening = async (
   await queueMails(tx, deps, await readEmailSettings(tx), [notice])
 }
 
-/** Records and notifies the company of a reminder that wasn't sent, once per sending: its customer could not have answered. */
+/** Records that a reminder was withheld for lack of an eID provider, and notifies the company; once per sending. */
 export const noteWithheldReminder = (deps: Deps, id: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await queries.lockAgreement(tx, id)

@@ -10,7 +10,7 @@ import { parseSnapshot } from './agreements.snapshot.ts'
 import { buildSnapshot } from './agreements.snapshots.service.ts'
 import { findNewestSnapshot, findSnapshot } from './agreements.timeline.queries.ts'
 
-/** An open agreement as its customer sees it; a draft as the customer would see it. */
+/** Returns the PDF of an unanswered agreement as its customer sees it, or of a draft as the customer would see it. */
 export const openDocument = async (
   db: Queryable,
   { id, status, reference, updatedAt }: AgreementRow,
@@ -33,7 +33,7 @@ export const listUnshownLetters = async (
   return [...(await pdf.unshownLetters(document, { purpose: 'receipt' }))]
 }
 
-/** The text that was sent, whatever has changed since. */
+/** Renders the text that was sent, whatever has changed since. */
 export const renderSentPdf = async (
   { database: { db } }: Deps,
   pdf: PdfRenderer,

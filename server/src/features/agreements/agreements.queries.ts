@@ -66,13 +66,13 @@ export const listAgreements = (db: Queryable, archived: boolean) =>
     .orderBy(...newestFirst)
     .limit(maxListRows)
 
-/** Archived or not. */
+/** Finds an agreement, archived or not. */
 export const findAnyAgreement = (db: Queryable, id: string) => firstRow(select(db).where(eq(agreements.id, id)))
 
 export const findAgreement = (db: Queryable, id: string) =>
   firstRow(select(db).where(and(eq(agreements.id, id), isListed)))
 
-/** The whole row, archived or not. */
+/** Returns an agreement's whole row, archived or not. */
 export const readAgreement = (db: Queryable, id: string): Promise<AgreementRow | undefined> =>
   firstRow(db.select().from(agreements).where(eq(agreements.id, id)))
 
@@ -148,7 +148,7 @@ export const setDerivedFields = async (
 
 export const agreementTrash: TrashKind = { kind: 'agreements', table: agreements, title: ({ title }) => String(title) }
 
-/** Deletes an agreement with everything that belongs to it; false when it is accepted. Only this SQL function may delete evidence. */
+/** Deletes an agreement with all its rows; returns false if it is accepted. Only the SQL function `delete_agreement` may delete evidence. */
 export const deleteAgreement = async (tx: Queryable, id: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ gone: boolean }>(sql`SELECT delete_agreement(${id}) AS gone`)
   return rows[0]?.gone === true
@@ -168,10 +168,10 @@ interface Decision extends Pick<AgreementRow, 'status' | 'respondedAt' | 'custom
   readonly version?: number | undefined
 }
 
-/** Identifies an agreement by a link's token, or by its id if it is not archived. */
+/** Identifies an agreement that isn't archived, by its link's token or its id. */
 export type AgreementKey = { readonly token: string } | { readonly id: string }
 
-/** Decides an agreement once; undefined if it isn't open for this answer. A concurrent second decision waits, and then matches no row. */
+/** Stores the one answer to an agreement; undefined if its status or date rules it out. A concurrent answer waits, then matches no row. */
 export const decideAgreement = (
   tx: Queryable,
   key: AgreementKey,
@@ -194,14 +194,14 @@ export const decideAgreement = (
 
 const sentOn = sql`(${agreements.sentAt} AT TIME ZONE 'Europe/Oslo')::date`
 
-/** Condition: `day` is within `reminderDays` before the last day, and no reminder was sent in that time. */
+/** Condition: `day` is at most `reminderDays` before `validUntil`, and no reminder was sent in that time. */
 const isDueBeforeLastDay = (day: string) =>
   and(
     sql`${agreements.validUntil} - ${agreements.reminderDays} <= ${day}::date`,
     sql`coalesce(${agreements.remindedOn} < ${agreements.validUntil} - ${agreements.reminderDays}, true)`,
   )
 
-/** Condition: enough days have passed since the sending or, once reminded, since the last reminder. */
+/** Condition: `remindAfterDays` have passed since the sending or, once reminded, `remindEveryDays` since the last reminder. */
 const isDueAfterSending = (day: string) => sql`coalesce(CASE
   WHEN ${agreements.remindersSent} = 0 THEN ${sentOn} + ${agreements.remindAfterDays} <= ${day}::date
   WHEN ${agreements.remindAfterDays} IS NOT NULL
@@ -242,7 +242,7 @@ export const claimReminder = (tx: Queryable, id: string, day: string): Promise<A
       .returning(),
   )
 
-/** Days after its expiry within which an offer causes a notice. */
+/** Maximum days between an offer's last day and the notice that it expired. */
 const expiryNoticeDays = 7
 
 /** Condition: the offer was sent while it was valid, expired before `day` without an answer, and has no notice yet. */
@@ -296,7 +296,7 @@ export const readContactPerson = (db: Queryable, id: number, customerId: number)
 export const lockContactPerson = (tx: Queryable, id: number, customerId: number) =>
   firstRow(tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share'))
 
-/** Records an agreement's newest mail, shown on its card, unless a newer one is recorded. Covers resends from the mail log. */
+/** Records the mail that an agreement's card shows, unless a newer one is recorded. A mail resent from the mail log counts, too. */
 export const updateLastMail = async (tx: Queryable, id: string, mailId: string): Promise<void> => {
   const newer = sql`NOT EXISTS (
     SELECT FROM ${emailLogs} other JOIN ${emailLogs} this ON this.id = ${mailId}

@@ -13,14 +13,14 @@ export interface LinkRecipients {
   readonly cc: readonly string[]
 }
 
-/** Each address once: a recipient of the mail isn't listed again for a copy. */
+/** Returns each address once: a recipient isn't listed again for a copy. */
 export const reachOf = (sendings: readonly Sending[]): LinkRecipients => {
   const to = distinctAddresses(sendings.map((sending) => sending.to))
   const cc = distinctAddresses(sendings.flatMap((sending) => sending.cc))
   return { to, cc: cc.filter((address) => !to.some((one) => isSameAddress(one, address))) }
 }
 
-/** Says something in the language of an agreement. */
+/** Returns a function that chooses the Norwegian or the English text. */
 export const sayIn =
   (language: AgreementLanguage) =>
   (no: string, en: string): string =>

@@ -38,7 +38,7 @@ export const answerPdf = 'agreement-answer'
 /** Name under which the generator of the PDF for copies of an answered agreement is registered. */
 export const copyPdf = 'agreement-copy'
 
-/** Previews the PDF of a text that was sent. */
+/** Name under which the generator of the PDF of a sent text is registered. */
 export const sentPdf = 'agreement-text'
 
 /** The address of the page where the customer reads and answers. Its token is filled in at delivery, as the mail's secret. */
@@ -74,7 +74,7 @@ interface SentText {
   readonly snapshot: Snapshot
 }
 
-/** The newest text that the customer was shown. */
+/** Returns the newest text that the customer was shown. @throws Error if there is none */
 export const findText = async (tx: Queryable, id: string): Promise<SentText> => {
   const newest = await findNewestSnapshot(tx, id)
   if (!newest) throw new Error('An agreement that was sent has no snapshot')
@@ -166,7 +166,7 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
         ...(body.verification !== undefined && { verificationChosen: true }),
         ...sentFields(deps, status),
         remindersSent: kind === 'reminder' ? agreement.remindersSent + 1 : 0,
-        // A manual reminder replaces the scheduled one.
+        // A manual reminder replaces today's scheduled one.
         remindedOn: kind === 'reminder' ? osloDay(deps.clock.now().toISOString()) : null,
         contactPersonId: person.id,
       })
@@ -196,7 +196,7 @@ export const remindCustomer = (deps: Deps, id: string, day: string): Promise<voi
     await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, cc: due.cc, actor: 'system' })
   })
 
-/** Returns the text to be sent; an accepted one stays as it is. */
+/** Returns the text to send. Once answered, an agreement's text no longer changes. */
 const textToSend = async (
   db: Queryable,
   { id, status }: queries.AgreementRow,

@@ -37,7 +37,7 @@ export const fieldError = (field: string, sentence: string): HttpError =>
 
 type Keys = Pick<Deps, 'signing'>
 
-/** Returns an agreement for the office. The link's token is empty if it was encrypted with another key. */
+/** Returns an agreement with its link's token decrypted; the token is empty if it was encrypted with another key. */
 const withToken = <Row extends LinkToken>({ signing }: Keys, { sealedToken, tokenHash, ...agreement }: Row) => ({
   ...agreement,
   responseToken: openToken(signing.secrets, { sealedToken, tokenHash }) ?? '',
@@ -97,7 +97,7 @@ export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreeme
     if (templateId !== undefined && !template) throw fieldError('templateId', 'Malen finnes ikke')
     const typed = { totalAmount: totalAmount ?? 0, vatAmount: vatAmount ?? 0 }
     const amounts = template?.content.lines.length ? agreementAmounts(template.content.lines) : typed
-    // Templates saved before `verification` existed default to the link.
+    // `link` isn't a choice: templates saved before the field existed have it by default.
     const chosen =
       fields.verification ?? (template?.content.verification === 'link' ? undefined : template?.content.verification)
     const { id } = await queries.insertAgreement(tx, {
@@ -170,7 +170,7 @@ export const recordChangedFields = async (
   return true
 }
 
-/** Adds a change to the timeline and, once sent, renews the snapshot. */
+/** Adds a change to the timeline and, if the agreement is sent, renews its snapshot. */
 const recordChange = async (
   tx: Queryable,
   { clock }: Deps,
@@ -204,7 +204,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     return getAgreement(tx, deps, id)
   })
 
-/** The chosen verification; for a draft without one, the default for its amount. */
+/** Returns the fields to store: a newly chosen verification or, for a draft without a choice, the default for its amount. */
 const verificationAfter = async (
   tx: Queryable,
   agreement: queries.AgreementRow,
@@ -238,8 +238,8 @@ const checkParties = async (
 }
 
 /**
- * Runs `work` on a locked agreement, then updates its amounts (if `amounts`), adds `detail` to the timeline and, once sent,
- * renews the snapshot; all in one transaction.
+ * Runs `work` on a locked agreement, updates its amounts if `work` returns `amounts`, and adds `detail` to the timeline. Renews the
+ * snapshot if the agreement is sent. All in one transaction.
  * @throws HttpError 404, 409 when it is accepted or rejected, 400 when an amount is too large.
  */
 export const changeContent = <Result>(
@@ -323,7 +323,7 @@ const pick = <Row, Field extends keyof Row>(row: Row, names: readonly Field[]): 
   return picked
 }
 
-/** The fields that a copy takes over. Customer, title, last day, lines and conditions are copied apart. */
+/** The fields that a copy takes over. Customer, title, `validUntil`, lines and conditions are copied separately. */
 const copiedFields = [
   'contactPersonId',
   'description',

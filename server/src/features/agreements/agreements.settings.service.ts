@@ -11,10 +11,10 @@ import { HttpError, staleVersion } from '../../platform/errors/http-error.ts'
 import { updateDefaultVerifications } from './agreements.queries.ts'
 import { insertEvent } from './agreements.timeline.queries.ts'
 
-/** Øre, VAT included; null is off, which is the default. */
+/** `codeAbove` is in øre, VAT included; null, the default, turns it off. */
 const setting = defineSetting('agreements', z.object({ codeAbove: z.int().nullable() }), { codeAbove: null })
 
-/** Chooses the proof for an agreement for which nobody chose one. Amounts in øre. */
+/** Returns the verification for an agreement for which nobody chose one. Amounts in øre. */
 export const defaultVerification = async (
   db: Queryable,
   { totalAmount, vatAmount }: { readonly totalAmount: number; readonly vatAmount: number },
@@ -26,7 +26,7 @@ export const defaultVerification = async (
 /** True if customers can identify themselves: an OpenID provider is configured. */
 export const hasEid = ({ config }: Pick<Deps, 'config'>): boolean => config.oidcIssuer !== undefined
 
-/** @throws HttpError 400 for eID where no provider is configured: nobody could answer such an agreement */
+/** @throws HttpError 400 for eID without a configured provider, since nobody could answer such an agreement */
 export const checkVerification = (
   deps: Pick<Deps, 'config'>,
   verification: AgreementVerification | undefined,
@@ -51,8 +51,8 @@ export const readAgreementSettings = async (deps: Deps): Promise<AgreementSettin
   settingsWith(deps, (await setting.read(deps.database.db)).codeAbove)
 
 /**
- * Changes the amount above which a code is required. Drafts whose verification nobody chose follow at once, so that the office sees what
- * sending them will require. A draft that is locked by another change follows at its next change.
+ * Changes the amount above which a code is required, and updates drafts whose verification nobody chose, so that the office sees what
+ * sending them will require. A draft whose amount changes at the same moment may be updated only at its next change.
  */
 export const changeAgreementSettings = (
   deps: Deps,

@@ -21,7 +21,7 @@ const readSeller = async (tx: Queryable, agreement: AgreementRow): Promise<Snaps
   }
 }
 
-/** The agreement's current state, with `changes`, as a snapshot; `number` 0 marks a text that no customer has seen. */
+/** Returns the agreement's current state, with `changes`, as a snapshot; `number` 0 marks a text that no customer has seen. */
 export const buildSnapshot = async (
   tx: Queryable,
   id: string,
@@ -57,7 +57,7 @@ export const renewSnapshot = async (tx: Queryable, agreementId: string): Promise
   await insertSnapshot(tx, { agreementId, number, content: canonicalJson({ ...text, number }) })
 }
 
-/** The lines and conditions for the office: those of the answered text once there is one, even if their rows have changed since. */
+/** Lists an agreement's lines and conditions for the office. Once answered, they are those of its text, even if their rows have changed. */
 export const listShown = async (db: Queryable, { id: agreementId, status }: Pick<AgreementRow, 'id' | 'status'>) => {
   const [lines, conditions] = [await listLines(db, agreementId), await listConditions(db, agreementId)]
   const answered = isFrozen(status) && (await findNewestSnapshot(db, agreementId))
@@ -68,7 +68,7 @@ export const listShown = async (db: Queryable, { id: agreementId, status }: Pick
   }
   return {
     lines: text.products.map((product, index) => {
-      // Deleting a product, or a condition (below), clears its id in the row.
+      // The row's id is null if the product was deleted; so is `conditionId` below.
       return { ...missing(index), ...lines[index], ...product, productId: lines[index]?.productId ?? null }
     }),
     conditions: text.conditions.map((condition, index) => {

@@ -49,7 +49,7 @@ import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
 
-/** The server's role only appends evidence: `delete_agreement`, which deletes it, runs with the owner's rights. */
+/** The server's role can only append evidence: `delete_agreement`, which deletes evidence, runs with the owner's rights. */
 export const agreementRights: TableRights = {
   agreements: ['SELECT', 'INSERT', 'UPDATE'],
   agreement_snapshots: ['SELECT', 'INSERT'],
@@ -70,7 +70,7 @@ export const agreements = pgTable(
   'agreements',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** `A-2026-0007`: the year it was created in, in Norway, and its number in that year (`agreementNumbers`). */
+    /** Such as `A-2026-0007`: the Norwegian year of its creation, and its number in that year (`agreementNumbers`). */
     reference: text().notNull().unique('agreements_reference_unique'),
     customerId: integer('customer_id')
       .notNull()
@@ -80,7 +80,7 @@ export const agreements = pgTable(
     description: text(),
     status: text().$type<AgreementStatus>().notNull().default('draft'),
     signatureToken: text('signature_token').unique('agreements_signature_token_unique'),
-    /** The token of the customer's link (`platform/database/link-tokens.ts`). */
+    /** The encrypted token of the customer's link (`platform/mail/link-tokens.queries.ts`). */
     sealedToken: text('response_token').notNull().unique('agreements_response_token_unique'),
     tokenHash: text('response_token_hash').unique('agreements_response_token_hash_unique'),
     totalAmount: ore('total_amount').notNull().default(0),
@@ -100,28 +100,28 @@ export const agreements = pgTable(
     sentAt: instant('sent_at'),
     respondedAt: instant('responded_at'),
     customerResponse: text('customer_response'),
-    /** This and the next two copy the newest row of `agreementAnswers`, for lists; null while the agreement is open. */
+    /** This and the next two columns copy the newest row of `agreementAnswers`, for lists; null while the agreement is open. */
     respondedBy: text('responded_by'),
     answerChannel: text('answer_channel').$type<AnswerChannel>(),
     evidence: text(),
-    /** The last recipient. */
+    /** The recipient of the last mail with the link. */
     recipientName: text('recipient_name'),
     recipientEmail: text('recipient_email'),
     /** Addresses that got a copy of the last mail with the link. */
     cc: text().array().notNull().default(sql`'{}'`),
     /** The time when the current link was first opened. */
     openedAt: instant('opened_at'),
-    /** The newest mail about it: an id in `email_logs`. */
+    /** The newest mail about the agreement: an id in `email_logs`. */
     lastMailId: text('last_mail_id'),
-    /** Days before `validUntil`; null is off. */
+    /** Days from the last reminder to `validUntil`; null is off. */
     reminderDays: integer('reminder_days'),
     /** Days from the sending to the first reminder; null is off. */
     remindAfterDays: integer('remind_after_days'),
-    /** Days between reminders; null is only one. */
+    /** Days between reminders; null for only one reminder. */
     remindEveryDays: integer('remind_every_days'),
     /** Maximum number of scheduled reminders. */
     remindAtMost: integer('remind_at_most').notNull().default(defaultReminders),
-    /** Number of reminders since the sending: scheduled, before the last day, and by the office. */
+    /** Number of reminders since the sending, scheduled and manual. */
     remindersSent: integer('reminders_sent').notNull().default(0),
     /** The day of the last reminder, manual or scheduled. */
     remindedOn: date('reminded_on', { mode: 'string' }),
@@ -157,7 +157,7 @@ export const agreementNumbers = pgTable('agreement_numbers', {
   last: integer().notNull(),
 })
 
-/** Agreements to begin with: everything but the customer. */
+/** Templates for new agreements: all content but the customer. */
 export const agreementTemplates = pgTable(
   'agreement_templates',
   {

@@ -16,7 +16,7 @@ export const countTemplates = (db: Queryable): Promise<number> => db.$count(agre
 export const findTemplate = (db: Queryable, id: string): Promise<TemplateRow | undefined> =>
   firstRow(db.select().from(agreementTemplates).where(eq(agreementTemplates.id, id)))
 
-/** @throws an error that `isDuplicate` recognizes, when there is a template of that name. */
+/** @throws an error that `isDuplicate` recognizes, when a template has that name */
 export const insertTemplate = (
   tx: Queryable,
   template: { readonly name: string; readonly content: AgreementTemplateContent },

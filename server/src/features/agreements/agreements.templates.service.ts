@@ -18,7 +18,7 @@ import { agreementNotFound } from './agreements.service.ts'
 import { agreementTemplates } from './agreements.table.ts'
 import * as queries from './agreements.templates.queries.ts'
 
-/** A template for lists, without the lines and conditions that only a new agreement needs. */
+/** Returns a template for lists, with counts in place of its lines and conditions, which only a new agreement needs. */
 export const templateView = ({ id, name, content, version, createdAt }: queries.TemplateRow): AgreementTemplate => {
   const { lines, conditions, ...fields } = content
   return {
@@ -33,7 +33,7 @@ export const templateView = ({ id, name, content, version, createdAt }: queries.
   }
 }
 
-/** Days from the agreement's creation to its last day; null without a last day. */
+/** Returns the days from the agreement's creation to `validUntil`, at least 1; null without `validUntil`. */
 const validDaysOf = ({ validUntil, createdAt }: AgreementRow): number | null =>
   validUntil === null ? null : Math.min(3_650, Math.max(1, daysBetween(osloDay(createdAt), validUntil)))
 
@@ -84,7 +84,7 @@ export const saveTemplate = (
 
 const templateNotFound = () => notFound('Malen finnes ikke.')
 
-/** @throws HttpError 404, 409 with the template as it is now when it has changed since `version` */
+/** Deletes a template. @throws HttpError 404, 409 with the current template when the version is stale */
 export const removeTemplate = ({ database }: Deps, id: string, version: number | undefined): Promise<void> =>
   database.db.transaction(async (tx) => {
     const find = async () => templateView(await orThrow(queries.findTemplate(tx, id), templateNotFound))

@@ -8,7 +8,7 @@ import { agreementEvents, agreementSendings, agreementSnapshots } from './agreem
 
 export type NewEvent = typeof agreementEvents.$inferInsert
 
-/** The newest text that the customer was shown. It is also the answered one: an answered agreement gets no newer snapshot. */
+/** Returns the newest text that the customer was shown. An answered agreement gets no new snapshot, so for it this is the answered text. */
 export const findNewestSnapshot = (db: Queryable, agreementId: string) =>
   firstRow(
     db
@@ -37,14 +37,14 @@ export const insertSnapshot = async (
   await tx.insert(agreementSnapshots).values(snapshot)
 }
 
-/** Records an action of the office, with the name of the administrator who made the request if they have an account. */
+/** Adds an event to the timeline. For an action of the office, `author` is the administrator who made the request, if they have an account. */
 export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {
   const origin = currentOrigin()
   const author = event.actor === 'admin' && origin && origin.actorId !== null ? origin.actor : null
   await tx.insert(agreementEvents).values({ ...event, author })
 }
 
-/** The newest timeline entries, in chronological order. */
+/** Lists the newest timeline entries, in chronological order. */
 export const listEvents = async (db: Queryable, agreementId: string) => {
   const newestFirst = await db
     .select()
@@ -64,13 +64,13 @@ const hasEvent = (tx: Queryable, agreementId: string, kind: AgreementEventKind, 
       .limit(1),
   )
 
-/** True if the timeline has an entry of a kind since a moment. */
+/** Returns true if the timeline has an entry of this kind at or after `since`. */
 export const hasEventSince = (
   tx: Queryable,
   { agreementId, kind, since }: { agreementId: string; kind: AgreementEventKind; since: string },
 ): Promise<boolean> => hasEvent(tx, agreementId, kind, gte(agreementEvents.at, since))
 
-/** True if the timeline already has an opening from this address on this day in Norway. */
+/** Returns true if the timeline already has an opening from this IP address on this day in Norway. */
 export const wasOpened = (
   tx: Queryable,
   { agreementId, address, day }: { agreementId: string; address: string; day: string },
