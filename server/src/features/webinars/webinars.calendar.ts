@@ -3,7 +3,7 @@ import type { MailAttachment } from '../../platform/mail/mailer.ts'
 
 /** A calendar event; times are ISO 8601 in UTC. */
 export interface CalendarEvent {
-  /** Never changes: a calendar recognizes updates of an event by it. */
+  /** Never changes: calendars recognize an event's updates by this id. */
   readonly uid: string
   /** Counts the changes that calendars must apply, from 0. */
   readonly sequence: number
@@ -15,13 +15,13 @@ export interface CalendarEvent {
   readonly location: string | null
   readonly url: string
   readonly organizer: { readonly name: string; readonly address: string }
-  /** The time of writing the file. */
+  /** The time at which the file is written. */
   readonly stamp: string
 }
 
 /**
- * Writes an event as an iCalendar file (RFC 5545), published by RFC 5546 §3.2.1, or cancelled by §3.2.5 for the attendee at the address
- * `cancelledFor`. A change or a cancellation needs a higher `sequence`. Times are Norwegian, and the file includes the time zone's rules.
+ * Writes an event as an iCalendar file (RFC 5545) that publishes it (RFC 5546 §3.2.1) or, with `cancelledFor`, cancels it for the attendee
+ * at that address (§3.2.5). A change or cancellation needs a higher `sequence`. Times are Norwegian; the file includes the zone's rules.
  * @throws RangeError for an invalid time
  */
 export const calendarFile = (filename: string, event: CalendarEvent, cancelledFor?: string): MailAttachment => ({
@@ -50,7 +50,7 @@ const calendarLines = (event: CalendarEvent, cancelledFor: string | undefined): 
   ...(event.location === null ? [] : [`LOCATION:${escapeText(event.location)}`]),
   `URL:${oneLine(event.url)}`,
   `ORGANIZER;CN=${quoteParameter(event.organizer.name)}:mailto:${oneLine(event.organizer.address)}`,
-  // Calendars remove the entry only for an attendee that the cancellation names; a published event must name none.
+  // Calendars remove an entry only if the cancellation names their user as an attendee; a published event must name none.
   ...(cancelledFor === undefined
     ? ['STATUS:CONFIRMED']
     : [`ATTENDEE;ROLE=REQ-PARTICIPANT:mailto:${oneLine(cancelledFor)}`, 'STATUS:CANCELLED']),
@@ -83,7 +83,7 @@ const timeZoneLines = [
 
 const compact = (isoTime: string): string => isoTime.replaceAll(/[-:]|\.\d+/g, '')
 
-/** Norwegian local time; UTC where that is ambiguous, since calendars disagree on which instant it means. */
+/** Returns the Norwegian local time, or UTC where the local time is ambiguous: calendars disagree on which instant it means. */
 const localTime = (instant: string): string => {
   const clock = osloClock(instant)
   return clock === null ? `:${inUtc(instant)}` : `;TZID=${zone}:${compact(clock)}`
@@ -91,7 +91,7 @@ const localTime = (instant: string): string => {
 
 const inUtc = (instant: string): string => compact(addMinutes(instant, 0))
 
-/** RFC 5545 §3.3.11: no control characters but tab and line end; backslash, semicolon and comma escaped. */
+/** Removes control characters except tab and line end; escapes backslash, semicolon, comma and line end (RFC 5545 §3.3.11). */
 const escapeText = (value: string): string =>
   value
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -101,10 +101,10 @@ const escapeText = (value: string): string =>
 
 const oneLine = (value: string): string => value.replaceAll(/\p{Cc}+/gu, '')
 
-/** A quoted value cannot hold quotes (RFC 5545 §3.2). */
+/** Quotes a parameter's value, which cannot contain quotes (RFC 5545 §3.2). */
 const quoteParameter = (value: string): string => `"${value.replaceAll('"', "'").replaceAll(/\p{Cc}+/gu, ' ')}"`
 
-/** Octets of a line without its line end (RFC 5545 §3.1). */
+/** Maximum octets of a line, not counting its line end (RFC 5545 §3.1). */
 const maxLineOctets = 75
 
 /** Ends a line, and folds a long one with a line end and a space; never splits a character. */

@@ -25,7 +25,7 @@ type Language = 'no' | 'en'
 /** The parts of a registration that its mails mention. */
 export type Registration = Pick<RegistrationRow, 'name' | 'email' | 'company' | 'phone'>
 
-/** The facts that every mail to a registrant states. */
+/** Texts that the mails to registrants share. */
 export const commonTexts = {
   no: {
     greeting: 'Hei, {name}!',
@@ -98,11 +98,11 @@ const waitingTexts = {
   },
 } as const
 
-/** A webinar's time in words, with its zone. */
+/** Returns a webinar's time in words, with its zone. */
 export const timeIn = (language: Language, date: string): string =>
   `${longOsloTime(date, language)} (${commonTexts[language].zone})`
 
-/** The facts about a webinar besides its name and time, as far as the office has filled them in. */
+/** Returns the facts besides name and time that the office has filled in. */
 export const optionFacts = (
   { durationMinutes, language: heldIn, joinLink }: Webinar,
   language: Language,
@@ -115,7 +115,7 @@ export const optionFacts = (
   ]
 }
 
-/** Says how to attend. Returns `withoutLink` while there is no link. */
+/** Returns the paragraph on how to attend; the text `withoutLink` while the webinar has no join link. */
 export const attendBlock = (
   { joinLink }: Webinar,
   language: Language,
@@ -124,7 +124,7 @@ export const attendBlock = (
 
 type Held = Pick<RegistrationRow, 'heldUntil'>
 
-/** Asks to confirm a registration that would lapse otherwise. */
+/** Asks the registrant to confirm a held registration, which would lapse otherwise. Empty if it isn't held. */
 export const heldBlocks = ({ heldUntil }: Held, language: Language): readonly string[] => {
   const { held, confirm } = commonTexts[language]
   return heldUntil === null ? [] : [block.paragraph(held), block.button('{ownUrl}', confirm)]
@@ -157,8 +157,8 @@ interface ConfirmationTexts extends OfficeTexts {
 }
 
 /**
- * The confirmation to the visitor in the form's language: the office's template, or the built-in text. Only this mail mentions an earlier
- * registration of the address: the form's response is always the same.
+ * Composes the confirmation in the form's language, from the office's template or the built-in text. Only this mail tells the visitor that
+ * the address was registered before: the form's response is always the same.
  */
 export const confirmationMail = (
   webinar: Webinar,
@@ -233,7 +233,7 @@ const waitingMail = (webinar: Webinar, values: TagValues, language: Language, re
   return composeMail(language, renderTemplate(text.subject, values, 'text'), { blocks, values })
 }
 
-/** Notifies the company of a new or suspect registration; `panelUrl` is the office. */
+/** Notifies the company of a new or suspect registration; `panelUrl` is the office's URL. */
 export const noticeMail = (
   webinar: Webinar,
   registration: Registration & Pick<RegistrationRow, 'state' | 'suspect'>,
@@ -265,7 +265,7 @@ export const noticeMail = (
   return composeMail('no', subject, { blocks, values })
 }
 
-/** Metadata of a calendar file: organizer, URL and timestamp. With an address, the file cancels the webinar for it instead of publishing it. */
+/** Organizer, URL and timestamp of a calendar file. With `cancelledFor`, the file doesn't publish the webinar, but cancels it for that address. */
 interface CalendarContext {
   readonly settings: MailSettings
   readonly url: string
@@ -273,7 +273,7 @@ interface CalendarContext {
   readonly cancelledFor?: string | undefined
 }
 
-/** Builds the calendar file. Its uid is the webinar's id, so that later files update the same entry. */
+/** Writes a webinar's calendar file. The uid is the webinar's id, so that later files update the same entry. */
 export const webinarCalendarFile = (
   webinar: Webinar,
   language: Language,

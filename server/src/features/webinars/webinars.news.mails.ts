@@ -123,7 +123,7 @@ const newsTexts = {
 /** The news that registrants get after their confirmation. */
 export type WebinarNews = keyof typeof newsTexts
 
-/** The news that end the recipient's registration. */
+/** The kinds of news after which the recipient is no longer registered or waiting. */
 const endingNews: ReadonlySet<WebinarNews> = new Set([
   'unregistered',
   'lapsed',

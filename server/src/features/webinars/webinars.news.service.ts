@@ -19,11 +19,11 @@ export const isUpcoming = ({ clock }: Pick<Deps, 'clock'>, { date }: Pick<Webina
 export const ownUrlIn = ({ config }: Pick<Deps, 'config'>): string =>
   `${config.publicUrl}/webinar-registration/${secretPlaceholder}`
 
-/** The latest start of webinars that reminders are due for. */
+/** Returns the latest start time for which a reminder is due now. */
 const reminderHorizon = ({ clock }: Pick<Deps, 'clock'>): string =>
   addMinutes(clock.now().toISOString(), webinarReminderHours * 60)
 
-/** The start time that a mail sent now also reminds of: within the last day no reminder is needed after it. Null before that. */
+/** Returns the webinar's start if it is so near that a mail sent now makes a reminder unnecessary; otherwise null. */
 export const remindedNow = (deps: Pick<Deps, 'clock'>, { date }: Pick<Webinar, 'date'>): string | null =>
   date <= reminderHorizon(deps) ? date : null
 
@@ -35,7 +35,7 @@ export interface News {
   readonly recipients: readonly Recipient[]
 }
 
-/** The calendar files attached to the mails; other kinds have none. */
+/** The iCalendar method of the file attached to each kind of mail; other kinds have no file. */
 const calendarMethods: Readonly<Partial<Record<WebinarNews, 'PUBLISH' | 'CANCEL'>>> = {
   moved: 'PUBLISH',
   link: 'PUBLISH',
@@ -46,10 +46,10 @@ const calendarMethods: Readonly<Partial<Record<WebinarNews, 'PUBLISH' | 'CANCEL'
   cancelled: 'CANCEL',
 }
 
-/** Mails per INSERT: more would exceed its parameter limit and block other requests. */
+/** Maximum mails per INSERT: more would exceed its parameter limit and block other requests. */
 const mailBatchSize = 100
 
-/** Queues a mail to each recipient in their language, in the transaction of its cause. */
+/** Queues a mail to each recipient in their language, in the transaction of the change that it is about. */
 export const queueNews = async (
   tx: Queryable,
   deps: Deps,

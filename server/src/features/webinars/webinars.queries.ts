@@ -26,7 +26,7 @@ const maxUpcomingWebinars = 1_000
 /** Condition: the registration takes a seat. A suspect one takes none. */
 export const hasSeat = and(eq(webinarRegistrations.state, 'registered'), eq(webinarRegistrations.suspect, false))
 
-/** Active webinars that are not past at `now`, soonest first. */
+/** Lists active webinars that begin at `now` or later, soonest first. */
 export const listActiveWebinars = async (db: Queryable, now: string) => {
   const { id, name, date, durationMinutes, language, description, capacity } = webinars
   const rows = await db
@@ -54,13 +54,13 @@ const withoutEmptyOptions = <Row extends Options>({ durationMinutes, language, d
 })
 
 /**
- * Reads and locks a webinar until the transaction ends; undefined if it doesn't exist. Everything that takes or frees a seat locks with `no
- * key update`, so that these run one at a time. `update` also waits for readers that lock with `share`.
+ * Reads and locks a webinar until the transaction ends; undefined if it doesn't exist. Changes that take or free a seat lock with `no key
+ * update`, so that they run one at a time. Both `no key update` and `update` wait for transactions that lock with `share`.
  */
 export const lockWebinar = (tx: Queryable, id: string, strength: 'share' | 'no key update' | 'update') =>
   firstRow(tx.select().from(webinars).where(eq(webinars.id, id)).for(strength))
 
-/** Returns undefined when the address has a registration for the webinar. */
+/** Inserts a registration; returns undefined if the address already has one for the webinar. */
 export const insertRegistration = (tx: Queryable, registration: NewRegistration) =>
   firstRow(tx.insert(webinarRegistrations).values(registration).onConflictDoNothing().returning())
 
@@ -117,7 +117,7 @@ const toListedWebinar = <Row extends ListedRow>({
   cancelledCount: cancelledCount || undefined,
 })
 
-/** Sorted by date, latest first. */
+/** Lists webinars by date, latest first. */
 export const listWebinars = (db: Queryable) => {
   const { id, date } = webinars
   const latest = db.select({ id }).from(webinars).orderBy(desc(date), desc(id)).limit(maxListRows)
@@ -168,13 +168,13 @@ const { language, submissionKey, sealedToken, tokenHash, remindedOf, heldUntil, 
 
 type ListedRegistration = Pick<RegistrationRow, keyof typeof registrationColumns>
 
-/** Omits the state of a registration with a seat. */
+/** Omits the default state, `registered`. */
 const toListedRegistration = ({ state, ...registration }: ListedRegistration) => ({
   ...registration,
   state: state === 'registered' ? undefined : state,
 })
 
-/** Newest first. */
+/** Lists a webinar's registrations, newest first. */
 export const listRegistrations = async (db: Queryable, webinarId: string) => {
   const rows = await db
     .select(registrationColumns)

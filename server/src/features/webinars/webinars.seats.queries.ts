@@ -15,11 +15,11 @@ export type Recipient = Pick<RegistrationRow, keyof typeof recipientColumns>
 
 const isWaiting = and(eq(state, 'waiting'), eq(webinarRegistrations.suspect, false))
 
-/** Counts the taken seats, without a limit. */
+/** Counts the registrations that take a seat. */
 export const countSeats = (tx: Queryable, webinar: Webinar): Promise<number> =>
   tx.$count(webinarRegistrations, and(eq(webinarId, webinar.id), hasSeat))
 
-/** The people to notify of changes, in order of registration. */
+/** Lists the registrants with a seat, or those on the waiting list, in order of registration. */
 export const listRecipients = (
   tx: Queryable,
   webinar: Webinar,
@@ -31,7 +31,7 @@ export const listRecipients = (
     .where(and(eq(webinarId, webinar.id), which === 'registered' ? hasSeat : isWaiting))
     .orderBy(asc(createdAt), asc(id))
 
-/** Gives seats to the first on the waiting list: at most `seats`; null is unlimited. The caller has locked the webinar. */
+/** Gives the first `seats` registrants on the waiting list a seat, or all if null. The caller has locked the webinar. */
 export const moveUp = async (
   tx: Queryable,
   webinar: Webinar,
@@ -76,7 +76,7 @@ export const confirmHeld = async (tx: Queryable, wanted: string): Promise<void> 
     .where(and(eq(id, wanted), isNotNull(heldUntil)))
 }
 
-/** Webinars after `now` with registrations whose confirmation is overdue, soonest first. */
+/** Lists webinars after `now` with registrations whose confirmation is overdue, soonest first. */
 export const listWebinarsWithLapsed = (db: Queryable, now: string): Promise<string[]> =>
   idsOf(
     db
@@ -88,7 +88,7 @@ export const listWebinarsWithLapsed = (db: Queryable, now: string): Promise<stri
       .orderBy(asc(webinars.date), asc(webinars.id)),
   )
 
-/** Registrations whose confirmation is overdue. Those on the waiting list come first, so that they don't get the released seats. */
+/** Lists registrations whose confirmation is overdue. Waiting ones come first, so that they are cancelled before seats are released. */
 export const listLapsed = (tx: Queryable, webinar: Webinar, now: string): Promise<Recipient[]> =>
   tx
     .select(recipientColumns)
@@ -120,7 +120,7 @@ export const putOnWaitingList = (tx: Queryable, wanted: string): Promise<boolean
       .returning({ id }),
   )
 
-/** The webinars of these registrations, in locking order. */
+/** Lists the webinars of these registrations by id, the order in which all writers lock them. */
 export const listWebinarsOf = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     tx
@@ -142,7 +142,7 @@ export const deleteRegistrations = (tx: Queryable, ids: readonly string[]): Prom
 /** Registrants with a seat who have not been reminded of the webinar's time. */
 const isUnreminded = and(hasSeat, sql`${webinarRegistrations.remindedOf} IS DISTINCT FROM ${webinars.date}`)
 
-/** Webinars after `from` and up to `to` with somebody to remind, soonest first. */
+/** Lists webinars after `from` and up to `to` with registrants to remind, soonest first. */
 export const listWebinarsToRemind = (db: Queryable, from: string, to: string): Promise<string[]> =>
   idsOf(
     db

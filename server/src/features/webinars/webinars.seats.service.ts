@@ -36,7 +36,7 @@ import {
 /** Responds alike to every invalid link, so that nobody learns whether it was ever valid. */
 export const registrationNotFound = () => notFound('Påmeldingen finnes ikke.')
 
-/** Gives the free seats of an upcoming webinar to the waiting list, with a mail to each. The caller has locked the webinar. */
+/** Gives an upcoming webinar's free seats to its waiting list, and mails those who get one. The caller has locked the webinar. */
 export const fillSeats = async (tx: Queryable, deps: Deps, webinar: Webinar): Promise<void> => {
   if (!isUpcoming(deps, webinar)) return
   const seats = webinar.capacity === null ? null : webinar.capacity - (await countSeats(tx, webinar))
@@ -70,8 +70,8 @@ export const removeRegistration = (deps: Deps, id: string, deletion: RequestedDe
   })
 
 /**
- * Restores a registration with `restore`. If its seat is taken by now, it goes on the waiting list; the returned sentence says so.
- * `webinarId` is its webinar, which may have been deleted.
+ * Calls `restore` to restore a registration. If no seat is free, puts it on the waiting list and returns a sentence about that; otherwise
+ * returns null. The webinar with `webinarId` may have been deleted.
  */
 export const restoreRegistration = async (
   tx: Queryable,
@@ -80,7 +80,7 @@ export const restoreRegistration = async (
 ): Promise<string | null> => {
   const webinar = await lockWebinar(tx, webinarId, 'no key update')
   await restore()
-  // The office restored it on purpose, so it needs no confirmation any more.
+  // The office restored it on purpose, so the registrant needn't confirm it any more.
   await confirmHeld(tx, id)
   if (!webinar || webinar.capacity === null || (await countSeats(tx, webinar)) <= webinar.capacity) return null
   const waits = await putOnWaitingList(tx, id)
@@ -91,7 +91,7 @@ export const restoreRegistration = async (
 const hasSeat = ({ state, heldUntil }: Pick<RegistrationRow, 'state' | 'heldUntil'>): boolean =>
   state === 'registered' && heldUntil === null
 
-/** The join link, for registrations with a seat, until the webinar ends. */
+/** Returns the join link, only to registrations with a seat and until the webinar ends. */
 const joinLinkOf = (
   { clock }: Pick<Deps, 'clock'>,
   { date, durationMinutes, joinLink }: Webinar,
@@ -167,7 +167,7 @@ const cancelIn = async (
   return cancelled
 }
 
-/** Confirms a registration that would lapse otherwise, by its personal link. @throws HttpError 404 for an invalid link */
+/** Confirms a held registration, which would lapse otherwise, by its personal link. @throws HttpError 404 for an invalid link */
 export const confirmOwnRegistration = (deps: Deps, token: string): Promise<OwnRegistration> =>
   deps.database.db.transaction(async (tx) => {
     const { registration, webinar } = await lockOwn(tx, token)
@@ -206,8 +206,8 @@ const lockOwn = async (tx: Queryable, token: string) => {
 }
 
 /**
- * Cancels a registration by its personal link, once: the seat goes to the waiting list, and the registrant gets a confirmation. When
- * it is cancelled already, nothing changes.
+ * Cancels a registration by its personal link: the seat goes to the waiting list, and the registrant gets a mail. A second call changes
+ * nothing.
  * @throws HttpError 404 for an invalid link, 409 when the webinar has begun.
  */
 export const cancelOwnRegistration = (deps: Deps, token: string): Promise<OwnRegistration> =>

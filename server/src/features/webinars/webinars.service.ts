@@ -90,14 +90,14 @@ const lockOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Prom
   return webinar
 }
 
-/** The stored registration of an address: the new one, or the existing one (`alreadyRegistered`). */
+/** The stored registration of an address; with `alreadyRegistered`, it existed before this submission. */
 type StoredRegistration = RegistrationRow & { readonly alreadyRegistered: boolean }
 
 /**
  * Stores a registration with a seat or on the waiting list, unless the address has one. Returns undefined for a repeated submission. When
  * few seats are left, the registration lapses at `heldUntil` unless it is confirmed: a stranger must not take all seats with other people's
- * addresses. A suspect one needs no confirmation: it gets a seat only when the office approves it.
- * @throws HttpError 409 when no seat is free, even if the address has one: strangers must not learn that.
+ * addresses. A suspect registration needs no confirmation: it gets a seat only when the office approves it.
+ * @throws HttpError 409 when no seat is free and waiting isn't accepted, even for a registered address: strangers mustn't learn that it is.
  */
 const storeRegistration = async (
   tx: Queryable,
@@ -117,18 +117,18 @@ const storeRegistration = async (
   const isHeld = !suspect && capacity !== null && free !== null && areFewLeft(capacity, free)
   const state = isFull && !suspect ? ('waiting' as const) : ('registered' as const)
   const row = { ...registration, state, heldUntil: isHeld ? heldUntil : null }
-  // Keeps the token of its link.
+  // A replaced registration keeps its token, so that its personal link stays valid.
   const { sealedToken, tokenHash } = earlier ?? row
   const stored = earlier
     ? await replaceRegistration(tx, earlier.id, { ...row, sealedToken, tokenHash })
     : await insertRegistration(tx, row)
-  // The office has given another registration this address since the insert was tried: try again.
+  // Nothing was inserted: the office gave another registration this address after `earlier` was read. Try again.
   return stored ? { alreadyRegistered: false, ...stored } : storeRegistration(tx, webinar, acceptsWaiting, registration)
 }
 
 /**
- * Condition: the new registration replaces the stored one. A suspect one is replaced by a real one, so that a bot can't keep a visitor out;
- * a cancelled one by any.
+ * Returns true if the new registration may replace the earlier one: always if that is cancelled. A suspect one is replaced unless the new
+ * one is suspect, too, so that a bot can't keep a visitor out.
  */
 const canReplace = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
   earlier.state === 'cancelled' || (earlier.suspect && !suspect)
@@ -140,7 +140,7 @@ interface Confirmed {
   readonly language: 'no' | 'en'
 }
 
-/** The confirmation to the registrant; none once the rate limits are exceeded. */
+/** Returns the confirmation to the registrant, or no mail once the rate limits are exceeded. */
 export const confirmationsOf = async (
   tx: Queryable,
   deps: Deps,
@@ -165,12 +165,12 @@ export const confirmationsOf = async (
 
 export const webinarNotFound = () => notFound('Webinaret finnes ikke.')
 
-/** `notify`: send mails to the registrants. */
+/** With `notify`, the registrants get mails about the change. */
 type NotifyQuery = z.output<typeof notifyQuerySchema>
 
 /**
- * Changes a webinar. If it is moved to a future time or gets another join link and `notify` is set, queues mails to the registered
- * people. New seats go to the waiting list.
+ * Changes a webinar. If it is moved to a future time or gets another join link and `notify` is set, queues mails to the registrants with a
+ * seat. New seats go to the waiting list.
  * @throws HttpError 404 when there is no such webinar, 409 when the version is stale.
  */
 export const changeWebinar = (
@@ -212,9 +212,9 @@ const newsOf = (before: Webinar, { date, joinLink }: Webinar): WebinarNews | nul
 }
 
 /**
- * Deletes a webinar with its registrations. If it is upcoming and `notify` is set, queues mails to the registered people and to those
- * on the waiting list. A concurrent registration either comes first and is notified too, or gets a 404.
- * @throws HttpError 404 when there is no such webinar.
+ * Deletes a webinar with its registrations. If it is upcoming and `notify` is set, queues mails to the registrants with a seat and to those
+ * on the waiting list. A concurrent registration either comes first and is notified, too, or gets a 404.
+ * @throws HttpError 404 when there is no such webinar, 409 when the version is stale.
  */
 export const removeWebinar = (
   deps: Deps,
@@ -229,7 +229,7 @@ export const removeWebinar = (
     if (version !== undefined && version !== current.version) throw staleVersion(await findWebinar(tx, id))
     let notice: string | undefined
     if (notify && isUpcoming(deps, current)) {
-      // Stored with the webinar, so that calendars accept later mails if it is restored.
+      // Stored with the webinar in the trash, so that calendars accept later mails if it is restored.
       const sequence = await increaseSequence(tx, id, 1)
       const news = { webinar: { ...current, sequence }, before: current.date }
       const registered = await listRecipients(tx, current, 'registered')

@@ -52,7 +52,7 @@ export const webinarRegistrations = pgTable(
     language: text({ enum: languages }).notNull().default('no'),
     suspect: boolean().notNull().default(false),
     state: text().$type<keyof typeof registrationStates>().notNull().default('registered'),
-    /** The token of the personal link for cancelling (`platform/database/link-tokens.ts`). */
+    /** The encrypted token of the registrant's personal link (`platform/mail/link-tokens.queries.ts`). */
     sealedToken: text('token')
       .notNull()
       .unique('webinar_registrations_token_unique')
