@@ -13,9 +13,9 @@ import { queueMails } from './emails.service.ts'
 /** Name under which the code generator is registered with `mailHooks`. */
 export const addressCodeSecret = 'address-code'
 
-/** A new address for mails from the office. */
+/** A new address that must be confirmed by a mailed code: the sender's or a user's. */
 export interface NewAddress {
-  /** The words for the address at the beginning of a sentence in a mail. */
+  /** The words that begin the mails' sentences about the address, such as `Avsenderadressen`. */
   readonly what: string
   /** The address's owner. A code for one owner is wrong for all others. */
   readonly holder: 'sender' | `user ${number}`
@@ -31,7 +31,7 @@ const subjectOf = ({ clock }: Pick<Deps, 'clock'>, { holder, address }: NewAddre
 export const addressCode = ({ signing }: Pick<Deps, 'signing'>, subject: string): string =>
   signing.secrets.code(`for an address: ${subject}`, addressCodeDigits)
 
-/** @throws HttpError 400 unless the code was mailed to the address */
+/** Checks a code. @throws HttpError 400 unless it was mailed to the address in this hour or the last */
 export const checkAddressCode = (deps: Deps, to: NewAddress, code: string): void => {
   if ([0, 1].some((hoursAgo) => addressCode(deps, subjectOf(deps, to, hoursAgo)) === code)) return
   const sentence = 'Koden er feil eller for gammel. Lagre uten kode for å få en ny.'
@@ -44,7 +44,7 @@ export const mailAddressCode = async (tx: Queryable, deps: Deps, to: NewAddress)
   await queueMails(tx, deps, await readEmailSettings(tx), [{ ...mail, to: to.address, type: 'other', relatedId: null }])
 }
 
-/** Notifies the former address that its mails now go elsewhere: somebody other than its owner may have changed it. */
+/** Notifies the former address that its mails now go elsewhere, in case someone other than its owner changed it. */
 export const notifyFormerAddress = async (tx: Queryable, deps: Deps, former: string, to: NewAddress): Promise<void> => {
   await queueMails(tx, deps, await readEmailSettings(tx), [
     { ...movedAddressMail({ ...to, former }), to: former, type: 'other', relatedId: null },

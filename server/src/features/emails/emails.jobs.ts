@@ -12,7 +12,7 @@ import { type MailJob, mailQueue, toOutgoing } from './emails.service.ts'
 /** 16 tries over about a day: the first retry after 5 to 10 s, then doubling, at most 6 hours apart. */
 const retry = { retryLimit: 15, firstDelaySeconds: 5, maxDelaySeconds: 6 * 60 * 60 }
 
-/** Concurrent deliveries. */
+/** Maximum concurrent deliveries. */
 const concurrency = 8
 
 /** Milliseconds between attempts to record a delivery. */

@@ -98,7 +98,7 @@ export const block = {
 const line = (width: number, colour: string) =>
   `<div class="line" style="width:${width}%;height:1px;margin:0 0 5px;font-size:0;line-height:0;background:${colour}"></div>`
 
-/** The characters of a preview that inboxes show beside the subject. */
+/** Maximum characters of the preview that inboxes show beside the subject. */
 const previewLength = 140
 
 /**
@@ -172,7 +172,7 @@ export const composeMail = (
 const footer = ({ name, street, postCode, city, phone, email }: CompanyFacts): string =>
   [`${name}, ${street}, ${postCode} ${city}`, `${phone} · ${email}`].map(escapeHtml).join('<br>')
 
-/** Explain why the recipient gets a mail from a public form. Also say that they can ignore or cancel it if they didn't fill it in. */
+/** Explain why the recipient gets a mail from a public form, and what to do if someone else entered their address. */
 export const whyNotes = {
   contact: {
     no: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
@@ -258,7 +258,7 @@ export const testMail = (settings: MailSettings): MailText => {
   return composeMail('no', subject, { blocks, values: settings })
 }
 
-/** Tells the former address that it was replaced. */
+/** Composes the mail to a former address that it was replaced. */
 export const movedAddressMail = (values: {
   readonly what: string
   readonly former: string
@@ -273,7 +273,7 @@ export const movedAddressMail = (values: {
     values,
   })
 
-/** Sends a code to a new address, to prove that its mail is read. */
+/** Composes the mail with a code for a new address. Entering the code proves that the user reads mail to that address. */
 export const addressCodeMail = (values: { readonly what: string; readonly address: string }): MailText =>
   composeMail('no', 'Kode for å bekrefte adressen', {
     blocks: [

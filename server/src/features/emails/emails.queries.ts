@@ -61,7 +61,7 @@ const isPending = inArray(emailLogs.delivery, pendingDeliveries)
 
 const appendTry = (newTry: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.stringify([newTry])}::jsonb`
 
-/** The settings; version 1 with the defaults, and the company as the sender, if they were never saved. */
+/** Returns the settings. If they were never saved, these are the defaults with version 1 and the company as the sender. */
 export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> => {
   const [stored] = await db.select().from(emailSettings)
   return (
@@ -86,8 +86,8 @@ export const updateEmailSettings = async (
 }
 
 /**
- * Counts the mails of the last hour that public forms caused: to one mailbox and of one type, or all. Leaves out notices to the company,
- * which have a Reply-To.
+ * Counts the mails of the last hour that public forms caused; with `to`, only those to its mailbox and of its type. Leaves out notices to
+ * the company, which have a Reply-To.
  */
 export const countRecentMails = async (
   db: Queryable,
@@ -106,7 +106,7 @@ export const countRecentMails = async (
   )
 }
 
-/** Returns true if a mail about this was queued in the last hour. */
+/** Returns true if a mail with this `relatedId` was queued in the last hour. */
 export const hasRecentMail = async (db: Queryable, relatedId: string): Promise<boolean> => {
   const isRecent = gt(emailLogs.createdAt, sql`now() - interval '1 hour'`)
   return (await db.$count(emailLogs, and(eq(emailLogs.relatedId, relatedId), isRecent))) > 0
@@ -134,7 +134,7 @@ export const claimMail = (db: Queryable, id: string): Promise<EmailLogRow | unde
       .returning(),
   )
 
-/** Records a mail's outcome, whatever its state: once handed over, a mail has been sent. */
+/** Records a mail's outcome whatever its current state, since a mail that was handed over has been sent. */
 export const recordDelivery = async (
   db: Queryable,
   id: string,
@@ -184,7 +184,7 @@ export const countUndelivered = (db: Queryable) =>
 export const lockMail = (tx: Queryable, id: string): Promise<EmailLogRow | undefined> =>
   firstRow(tx.select().from(emailLogs).where(eq(emailLogs.id, id)).for('update'))
 
-/** The id of a mail's resend that is pending, or younger than `seconds` and not failed. */
+/** Returns the id of a mail's copy that is pending, or younger than `seconds` and not failed. */
 export const findFreshResend = async (tx: Queryable, id: string, seconds: number): Promise<string | undefined> => {
   const since = sql`now() - make_interval(secs => ${seconds})`
   const [found] = await tx
@@ -209,7 +209,7 @@ export const hasContent = or(
   isNotNull(emailLogs.attachments),
 )
 
-/** Replaces subjects that name a person: those of notices name the visitor, and those that the office wrote may have contained tags. */
+/** Replaces subjects that may name a person: notices name the visitor, and the office's own subjects may contain filled tags. */
 const neutralSubject = sql`case
   when ${emailLogs.author} is not null and ${emailLogs.type} = 'contact' then 'Svar på henvendelse'
   when ${emailLogs.replyTo} is not null and ${emailLogs.type} = 'contact' then 'Ny henvendelse'

@@ -8,7 +8,7 @@ import { emailLogs } from './emails.table.ts'
 
 export type LogPeriod = z.output<typeof resendFailedSchema>
 
-/** Condition: already resent, or itself a resend followed by a later one of the same mail. */
+/** Condition: the mail was resent, or is itself a copy and a later copy of the same mail exists. */
 const isReplaced = sql`(
   exists (select from email_logs newer where newer.resend_of = ${emailLogs.id})
   or exists (
@@ -24,7 +24,7 @@ const failedIn = ({ since, until }: LogPeriod): SQL | undefined =>
     sql`not ${isReplaced}`,
   )
 
-/** The database's clock, which also sets the log's `created_at`. */
+/** Reads the database's clock, which also sets the log's `created_at`. */
 export const readLogTime = async (db: Queryable): Promise<string> => {
   const { rows } = await db.execute<{ now: string }>(
     sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
@@ -67,7 +67,7 @@ export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number
   )
 }
 
-/** Columns that say how, when and from whom a mail was delivered. A copy has all the others. */
+/** Columns about the sender and the delivery, which each mail has for itself. A copy takes over all others. */
 const ownOfEachMail: ReadonlySet<string> = new Set<keyof typeof emailLogs.$inferSelect>([
   'id',
   'messageId',

@@ -4,7 +4,7 @@ import { readEmailSettings } from './emails.queries.ts'
 import { countFailed, insertCopies, type LogPeriod, lockFailed, readLogTime } from './emails.resend.queries.ts'
 import { queueJobs } from './emails.service.ts'
 
-/** Mails per call; more would lock their rows and keep the caller waiting for too long. */
+/** Maximum mails per call: more would lock their rows and keep the caller waiting for too long. */
 const maxResent = 5_000
 
 export const countFailedMails = async (
@@ -15,7 +15,7 @@ export const countFailedMails = async (
   return { ...period, ...(await countFailed(db, period)) }
 }
 
-/** Resends failed mails, each at most once, even for two administrators at a time: the copies are newer than `until`. */
+/** Resends failed mails, each at most once, even if two administrators do so at a time. The copies are newer than `until`, so they don't match. */
 export const resendFailedMails = ({ database: { db }, jobs }: Deps, period: LogPeriod) =>
   db.transaction(async (tx) => {
     const locked = await lockFailed(tx, period, maxResent)

@@ -29,7 +29,7 @@ export const previewHeaders = {
 /** A bit more than the outbox waits for the mail server (60 s). Milliseconds. */
 const testTimeout = 65_000
 
-/** Bytes of a template in a form, whose encoding may triple its size. */
+/** Maximum bytes of a template in a form post, whose encoding may triple its size. */
 const previewLimit = 400_000
 
 export const emails: Feature = (app, deps) => {

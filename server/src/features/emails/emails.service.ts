@@ -37,9 +37,9 @@ export interface NewMail {
   readonly type: EmailType
   /** The author; absent for automatic mails. */
   readonly author?: string
-  /** The Message-IDs of the conversation that it continues, oldest first. */
+  /** The Message-IDs of the conversation that this mail continues, oldest first. */
   readonly thread?: readonly string[]
-  /** The entity that caused it. */
+  /** The id of the entity that the mail is about. */
   readonly relatedId: string | null
 }
 
@@ -49,29 +49,29 @@ export const officeAddress = (
   { fromEmail, noticesTo }: Pick<EmailSettings, 'fromEmail' | 'noticesTo'>,
 ): string => config.notifyEmail ?? noticesTo ?? fromEmail
 
-/** Confirmations of one type per mailbox and hour. More may be somebody flooding a stranger's mailbox through our forms. */
+/** Maximum confirmations of one type per mailbox and hour. More may be an attempt to flood a stranger's mailbox through our forms. */
 const confirmationsPerHour = 5
 
 /**
- * The limit for mails that repeat the visitor's own text, which a template of the office may do. Lower, since strangers then choose both
- * text and recipient.
+ * Maximum per mailbox and hour for confirmations that repeat the visitor's own text, as the office's template may do. Lower, since strangers
+ * then choose both text and recipient.
  */
 const repeatingPerHour = 2
 
-/** The confirmations to all visitors per hour. More may be abuse of our forms to mail strangers. */
+/** Maximum confirmations to all visitors per hour. More may be abuse of our forms to mail strangers. */
 const allConfirmationsPerHour = 200
 
-/** Marks the notice about the limit in the mail log. */
+/** The `relatedId` of the notice about the limit. */
 const limitNotice = 'confirmation-limit'
 
 interface Confirmation {
   readonly to: string
   readonly type: EmailType
-  /** Contains a text that the visitor wrote. */
+  /** True if the mail contains a text that the visitor wrote. */
   readonly repeatsText?: boolean
 }
 
-/** Returns true if a visitor gets a confirmation. The first one beyond the limit for all visitors notifies the company. */
+/** Returns true if a visitor may get a confirmation. Notifies the company if the limit for all visitors is reached. */
 export const mayConfirm = async (
   tx: Queryable,
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -215,7 +215,7 @@ const autoSubmittedValue = ({ type, replyTo, author }: Deliverable): OutgoingMai
 /** A second click on "send again" within this time is ignored. Seconds. */
 const doubleClickSeconds = 10
 
-/** A double click, or one while the copy is pending, returns the existing row. @throws HttpError 404, 409 */
+/** Queues a copy of a mail. On a double click, or while an earlier copy is pending, returns that copy. @throws HttpError 404, 409 */
 export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   database.db.transaction(async (tx) => {
     // Locks the mail, so that the second of two clicks finds the copy that the first queued.
@@ -242,7 +242,7 @@ const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: queries.EmailL
   return copy.id
 }
 
-/** Uses unsaved settings where given. @throws HttpError 502 with the mail server's response */
+/** Sends a test mail, with unsaved settings where given. @throws HttpError 502 with the mail server's response */
 export const sendTestMail = async (
   { database: { db }, mailer, clock }: Deps,
   { to, ...unsaved }: z.output<typeof testEmailSchema>,

@@ -91,7 +91,7 @@ export const emailLogs = pgTable(
     type: text().$type<keyof typeof emailTypes>().notNull(),
     /** The author; null for automatic mails. */
     author: text(),
-    /** The Message-IDs of the conversation that it continues, oldest first. */
+    /** The Message-IDs of the conversation that this mail continues, oldest first. */
     thread: text().array().notNull().default(sql`'{}'`),
     delivery: text().$type<keyof typeof emailDeliveries>().notNull().default('queued'),
     attempts: integer().notNull().default(0),

@@ -29,7 +29,7 @@ export const createTemplate = async (
   })
 }
 
-/** An active one deactivates the others of its type and language. @throws HttpError 400, 404, 409 with the current one */
+/** Changes a template. If it is active, deactivates the others of its type and language. @throws HttpError 400, 404, 409 with the current one */
 export const changeTemplate = async (
   { database }: Deps,
   id: string,
@@ -51,7 +51,7 @@ export const changeTemplate = async (
     return queries.updateEmailTemplate(tx, id, fields)
   })
 
-/** @throws HttpError 404, 409 with the current one when the version is stale */
+/** Deletes a template. @throws HttpError 404, 409 with the current template when the version is stale */
 export const removeTemplate = ({ database }: Deps, id: string, version: number | undefined): Promise<void> =>
   database.db.transaction(async (tx) => {
     await queries.lockTemplates(tx)
