@@ -8,7 +8,7 @@ import { linkText, reachOf, type Say, sayIn } from '../agreements/agreements.rea
 import type { EvidenceFiles } from './agreement-evidence.files.ts'
 import { answeredByText, type EvidenceRecord, parseRecord } from './agreement-evidence.record.ts'
 
-/** The facts that the document and the receipts have in common. */
+/** Returns the facts that both the PDF and the receipts show. */
 export const answerFacts = (record: EvidenceRecord, language: AgreementLanguage) => {
   const { answer, answeredAt, link, read } = record
   const say = sayIn(language)
@@ -30,7 +30,7 @@ export const answerFacts = (record: EvidenceRecord, language: AgreementLanguage)
   } as const
 }
 
-/** The outcome alone, and before the name of the answerer. */
+/** Returns the outcome by itself, and worded to precede the answerer's name. */
 const outcomeTexts = ({ answer }: EvidenceRecord, say: Say) =>
   (
     ({
@@ -40,7 +40,7 @@ const outcomeTexts = ({ answer }: EvidenceRecord, say: Say) =>
     }) as const
   )[answer.action]
 
-/** The name that the answerer gave or the eID has; on the phone, who answered there. */
+/** Returns the name in the eID, or else the one that the answerer gave; for an answer by phone, `answeredBy`. */
 const nameOf = ({ answer: { name, channel }, verification }: EvidenceRecord, answeredBy: string): string | null => {
   if (channel === 'phone') return answeredBy
   return (verification.method === 'eid' && verification.name) || name
@@ -57,13 +57,13 @@ const verificationText = ({ verification }: EvidenceRecord, say: Say): string | 
   return joinLines(say('Lenken og eID', 'The link and an eID'), [name, subject, issuer].filter(Boolean).join(', '))
 }
 
-/** The facts of the page with the evidence: each drawing takes some of them, in its order. */
+/** Returns the facts of the evidence page. Each layout (`drawing`) shows some of them, in its own order. */
 const proofFacts = (files: EvidenceFiles, record: EvidenceRecord) => {
   const language = languageOf(record.agreement)
   const say = sayIn(language)
   const erased = say('Slettet etter ønske', 'Erased on request')
   const origin = record.origin === null ? null : (files.origin ?? { address: erased, userAgent: erased })
-  // 64 digits fill the column of the older drawings: some hashes would leave one digit alone on the next line.
+  // Splits the hash in the older layouts: their column is so narrow that some hashes would wrap one digit to the next line.
   const inLines = (hash: string) => (record.drawing < 3 ? joinLines(hash.slice(0, 32), hash.slice(32)) : hash)
   return {
     ...answerFacts(record, language),
@@ -91,7 +91,7 @@ const proofFacts = (files: EvidenceFiles, record: EvidenceRecord) => {
 
 type ProofFacts = ReturnType<typeof proofFacts>
 
-/** Draws a page like a certificate: the answer and its person, the events, and at its foot the data for computers. */
+/** Lays out the evidence like a certificate: the answer and the answerer, the events and, at the foot, the technical data. */
 const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string): PdfBlock[] => {
   const { agreement, answer, answeredAt, link } = record
   const { say, time, way, reached, answeredBy, document } = facts
@@ -111,7 +111,7 @@ const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string
         time,
         answeredBy[1] === name ? [answeredBy[0], null] : answeredBy,
         facts.verification,
-        // The events say where the link went.
+        // The events below say to whom the link was sent.
         sendings.length > 0 ? [way[0], say('lenken', 'the link')] : way,
         facts.message,
       ),
@@ -142,7 +142,7 @@ const proofBlocks = (record: EvidenceRecord, facts: ProofFacts, sealedAt: string
   ]
 }
 
-/** The page as it was until drawing 2. */
+/** Lays out the evidence as in layouts 1 and 2. */
 const olderProofBlocks = (record: EvidenceRecord, facts: ProofFacts): PdfBlock[] => {
   const { agreement, answeredAt } = record
   const { say, time, reached } = facts
@@ -170,7 +170,7 @@ const olderProofBlocks = (record: EvidenceRecord, facts: ProofFacts): PdfBlock[]
   ]
 }
 
-/** Draws the answered agreement, sealed at a time, with a page of evidence. Uses the files only. */
+/** Lays out the answered agreement with a page of evidence, which shows `sealedAt`. Everything else comes from the files. */
 export const answeredDocument = (files: EvidenceFiles, sealedAt: string): PdfDocument => {
   const record = parseRecord(files.record)
   const { agreement, answeredAt, drawing, frozenAt } = record
@@ -178,7 +178,7 @@ export const answeredDocument = (files: EvidenceFiles, sealedAt: string): PdfDoc
   const { say, time, answeredBy } = facts
   const proof = drawing < 3 ? olderProofBlocks(record, facts) : proofBlocks(record, facts, sealedAt)
   const seeProof = say('Beviset står på siste side.', 'The evidence is on the last page.')
-  /** The answerer and the answer on the first page. */
+  /** Shows the answerer and the answer on the first page. */
   const mark: PdfBlock = {
     kind: 'mark',
     label: outcomeTexts(record, say)[0],

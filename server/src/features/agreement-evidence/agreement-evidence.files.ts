@@ -15,17 +15,17 @@ const originSchema = z.object({ address: z.string(), userAgent: z.string().nulla
 /** The ID token, and the provider's key that verified it. */
 export type IdToken = z.output<typeof idTokenSchema>
 
-/** Everything that proves an answer, as files for OpenSSL: attached to the sealed PDF. */
+/** Everything that proves an answer, as files that OpenSSL can check. They are attached to the sealed PDF. */
 export interface EvidenceFiles {
   readonly record: string
   readonly signature: Buffer
   /** SubjectPublicKeyInfo in DER, base64. */
   readonly publicKey: string
-  /** RFC 3161, of the signature. */
+  /** The RFC 3161 timestamp of the signature. */
   readonly timestamp: Buffer | null
-  /** Null without one, or when it was erased. */
+  /** Null if the answer has no ID token, or if it was erased. */
   readonly idToken: IdToken | null
-  /** The address from which the answer came; null on the phone or when it was erased. */
+  /** The IP address and browser of the answer; null on the phone or if they were erased. */
   readonly origin: z.output<typeof originSchema> | null
 }
 
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<keyof EvidenceFiles, readonly [name: string, type: 
 
 const spki = { format: 'der', type: 'spki' } as const
 
-/** The files of a stored answer; null when it isn't signed by a key that is known here. */
+/** Returns the files of a stored answer; null if it isn't signed, or its key isn't stored. */
 export const filesOf = ({ answer, signed, publicKey, timestamp, idToken }: StoredAnswer): EvidenceFiles | null => {
   const { record, address, userAgent, originSalt } = answer
   if (!signed || !publicKey) return null
@@ -68,7 +68,7 @@ export const attachmentsOf = ({ record, publicKey, idToken, origin, ...files }: 
   })
 }
 
-/** The files attached to a PDF; null when it lacks the record, its signature or its key, or one can't be read. */
+/** Returns the evidence attached to a PDF; null if the record, its signature or its key is missing, or a file can't be read. */
 export const filesIn = (attachments: ReadonlyMap<string, Buffer>): Promise<EvidenceFiles | null> =>
   orNull(() => {
     const find = (kind: keyof EvidenceFiles) => attachments.get(kinds[kind][0])
@@ -85,7 +85,7 @@ export const filesIn = (attachments: ReadonlyMap<string, Buffer>): Promise<Evide
     }
   })
 
-/** An identification, from its beginning to its answer, and clocks that differ. Seconds. */
+/** Maximum seconds between the ID token and the answer: identifications are valid for 30 minutes, and clocks may differ. */
 const maxTokenAge = 35 * 60
 
 /** Checks that the ID token proves who answered this text. Returns the fault; null without a fault or without a token. */
@@ -101,7 +101,7 @@ export const idTokenFault = async (
   const { issuer, subject, audience, salt, idToken } = verification
   if (claims?.iss !== issuer || claims.sub !== subject) return other
   if (sha256(token) !== idToken?.sha256 || sha256(canonicalJson(key)) !== idToken.keySha256) return other
-  // Answers of the older form had a random nonce.
+  // The nonce of an answer of the older form was random, so it can't be checked.
   if (earlier && salt === undefined) return null
   if (salt === undefined || claims.nonce !== nonceOf(agreement, salt))
     return 'the ID token of the eID is for another text'

@@ -9,12 +9,12 @@ export const listOlderAnswers = (tx: Queryable): Promise<StoredAnswer[]> =>
 
 const guarded = ['agreement_answers', 'agreement_evidence', 'agreement_sealed_pdfs', 'agreement_timestamps']
 
-/** Lets the owner of the tables change evidence in this transaction, or no longer. */
+/** Disables or enables the triggers that keep even the tables' owner from changing evidence. */
 export const guardEvidence = async (tx: Queryable, how: 'ENABLE' | 'DISABLE'): Promise<void> => {
   for (const table of guarded) await tx.execute(sql.raw(`ALTER TABLE ${table} ${how} TRIGGER USER`))
 }
 
-/** Replaces an answer's record, its signature and its values in the office. Its PDF and timestamp are made again. */
+/** Replaces an answer's record and signature, and the hash in its agreement. Deletes its PDF and timestamp, which are made again. */
 export const replaceEvidence = async (
   tx: Queryable,
   { id, agreementId, evidence: older }: StoredAnswer['answer'],

@@ -10,7 +10,7 @@ import { signRecord, type Unsigned } from './agreement-evidence.service.ts'
 
 const { answer, answeredAt, link, origin, verification } = recordSchema.shape
 
-/** The parts of a record of the older form that go into today's. */
+/** The parts of an older record that the renewed record takes over. */
 const olderSchema = z.object({ answer, answeredAt, origin, verification }).extend({
   agreement: z.object({ sha256: z.string() }),
   link: link.partial({ sendings: true }).extend({ sentTo: z.string().nullish() }),
@@ -18,13 +18,13 @@ const olderSchema = z.object({ answer, answeredAt, origin, verification }).exten
 
 type Older = z.output<typeof olderSchema>
 
-/** The answer and its time as they were signed, or else as they are stored. */
+/** Returns the answer and its time from the older record or, without one, from the stored columns. */
 const givenIn = ({ answer: { action, channel, message, name, answeredAt } }: StoredAnswer, older: Older | null) =>
   older
     ? { answer: older.answer, answeredAt: older.answeredAt }
     : { answer: { action, channel, message, name }, answeredAt }
 
-/** Returns why the older evidence isn't that of the answer; null when it is. Its signature isn't checked: only a receipt can vouch for its time. */
+/** Returns how older evidence contradicts its answer; null if it doesn't. Ignores its signature: only a receipt can prove when it was made. */
 const olderFault = (one: StoredAnswer, older: Older | null): string | null => {
   const { record, evidence } = one.answer
   const hashed = older ? record : canonicalJson({ agreement: parseSnapshot(one.content), ...givenIn(one, null) })
@@ -34,7 +34,7 @@ const olderFault = (one: StoredAnswer, older: Older | null): string | null => {
 
 const renew = (one: StoredAnswer, number: number): Omit<Unsigned, 'certificates'> => {
   const { content, frozenAt, signed, timestamp } = one
-  // Empty from before answers were signed.
+  // The record is empty if the answer came before answers were signed.
   const older = one.answer.record === '' ? null : olderSchema.parse(JSON.parse(one.answer.record))
   const agreement = parseSnapshot(content)
   const sentTo = older ? older.link.sentTo : agreement.contactPerson?.email
@@ -61,8 +61,8 @@ const renew = (one: StoredAnswer, number: number): Omit<Unsigned, 'certificates'
 }
 
 /**
- * Gives the answers of the older form a record and a signature of today's, which say what they were proven by and whether that held.
- * Returns how many there were.
+ * Gives the answers of the older form a record and a signature of today's form. The record contains the older evidence and the fault found
+ * in it, if any. Returns the number of answers.
  */
 export const renewOlderAnswers = (owner: Queryable, { key, seal }: Signing): Promise<number> =>
   owner.transaction(async (tx) => {

@@ -6,10 +6,10 @@ import { listSealCertificates, listServerKeys } from '../../platform/signing/ser
 import { insertTimestamp, listWithoutTimestamp } from './agreement-evidence.queries.ts'
 import { requestTimestamp } from './agreement-evidence.timestamps.ts'
 
-/** Every five minutes: an authority that can't be reached is asked again. */
+/** Every five minutes, which also retries an authority that was unreachable. */
 const timestampTimes = '*/5 * * * *'
 
-/** Timestamps for one run. */
+/** Maximum timestamps per run. */
 const timestampsAtOnce = 100
 
 /** Requests timestamps for signatures without one, oldest first. @throws Error when the authority fails; the next run continues */
@@ -19,7 +19,7 @@ export const timestampEvidence = async (db: Queryable, authority: string): Promi
   }
 }
 
-/** Has answers timestamped, and serves the keys to check their evidence with. */
+/** Schedules the timestamping of answers, and serves the public keys that check their evidence. */
 export const agreementEvidence: Feature = (app, deps) => {
   const { tsaUrl } = deps.config
   const { db } = deps.database

@@ -15,7 +15,7 @@ import {
 /** Blocks all other answers until the transaction ends. */
 export const lockNumbers = (tx: Queryable): Promise<void> => waitForLock(tx, 'agreement-evidence')
 
-/** The number of the next answer. */
+/** Returns the next answer's number. Other answers wait until the transaction ends. */
 export const claimNumber = async (tx: Queryable): Promise<number> => {
   await lockNumbers(tx)
   const { last } = await oneRow(tx.select({ last: max(agreementEvidence.number) }).from(agreementEvidence))
@@ -77,7 +77,7 @@ export const listAnswers = (db: Queryable, agreementId: string) =>
 /** Lists one answer, or none. */
 export const listAnswer = (db: Queryable, id: string) => stored(db, eq(agreementAnswers.id, id))
 
-/** The oldest signatures without a timestamp. */
+/** Lists the oldest signatures without a timestamp. */
 export const listWithoutTimestamp = (db: Queryable, limit: number) =>
   db
     .select({ number: agreementEvidence.number, signature: agreementEvidence.signature })
@@ -87,7 +87,7 @@ export const listWithoutTimestamp = (db: Queryable, limit: number) =>
     .orderBy(asc(agreementEvidence.number))
     .limit(limit)
 
-/** Keeps the first of two timestamps of the same signature. */
+/** Stores a timestamp unless the signature already has one. */
 export const insertTimestamp = async (db: Queryable, number: number, token: Buffer): Promise<void> => {
   await db.insert(agreementTimestamps).values({ number, token }).onConflictDoNothing()
 }
@@ -96,15 +96,15 @@ export const findSealedPdf = (db: Queryable, answerId: string) =>
   firstRow(db.select().from(agreementSealedPdfs).where(eq(agreementSealedPdfs.answerId, answerId)))
 
 /**
- * Keeps the first of two sealed files of the same answer, and none that shows an origin which was erased while it was made: false when
- * this one was not kept.
+ * Stores a sealed PDF unless the answer already has one, or the origin that it shows was erased while the PDF was made. Returns true if it
+ * was stored.
  */
 export const insertSealedPdf = async (
   tx: Queryable,
   { id, originSalt }: { readonly id: string; readonly originSalt: string | null },
   content: Buffer,
 ): Promise<boolean> => {
-  // Erasures take it, too (`erase_person_from_agreement_events`).
+  // Erasures take this lock, too (`erase_person_from_agreement_events`).
   await waitForLock(tx, 'agreement-erasure')
   const hasSameOrigin = sql`${agreementAnswers.originSalt} IS NOT DISTINCT FROM ${originSalt}`
   const answer = and(eq(agreementAnswers.id, id), hasSameOrigin)

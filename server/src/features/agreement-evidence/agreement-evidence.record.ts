@@ -21,7 +21,7 @@ const verificationSchema = z.discriminatedUnion('method', [
     issuer: z.string(),
     subject: z.string(),
     name: text,
-    /** The client that the ID token is for, and the random part of its nonce; absent in answers of the older form. */
+    /** `audience` is the client that the ID token is for, `salt` the random part of its nonce; absent in answers of the older form. */
     audience: z.string().optional(),
     salt: z.string().optional(),
     /** SHA-256, in hex, of the provider's ID token, and of the canonical JSON of the key that verified it. */
@@ -37,7 +37,7 @@ export const recordSchema = z.object({
   format: z.literal('kontor-answer-1'),
   /** Counts the answers to all agreements, from 1 without gaps. */
   number: z.int(),
-  /** The text that was answered, when it was frozen, and whether the answer named it (`If-Match`) or just came while it was the newest. */
+  /** The answered text, the time at which it was stored, and whether the answer named this text (`If-Match`) or it was just the newest. */
   agreement: snapshotSchema,
   frozenAt: z.string(),
   read: z.enum(['named', 'newest']),
@@ -47,9 +47,9 @@ export const recordSchema = z.object({
     message: text,
     name: text,
   }),
-  /** The server's time. */
+  /** The time of the answer by the server's clock. */
   answeredAt: z.string(),
-  /** The mails that took this very link to somebody, none when it was only copied; and the address stored for the contact person. */
+  /** `sendings` are the mails that contained the link, none if it was only copied; `storedAddress` is the contact person's. */
   link: z.object({
     sendings: z.array(z.object({ to: text, cc: z.array(z.string()), at: z.string() })),
     storedAddress: text,
@@ -57,10 +57,10 @@ export const recordSchema = z.object({
   verification: verificationSchema,
   /** `originHash` of the IP address and the browser; null on the phone. */
   origin: text,
-  /** Fingerprints of the certificates that seal this record's document, and the version of its drawing. */
+  /** Fingerprints of the certificates that may seal this record's PDF, and the version of its layout. */
   certificates: z.array(z.string()),
   drawing: z.int(),
-  /** The proof of an answer of the older form, and its fault when it got this form. */
+  /** Only in the renewed record of an older answer: its older evidence, and the fault found in it at the renewal. */
   earlier: z.object({ evidence: z.string(), record: text, signature: text, timestamp: text, fault: text }).optional(),
 })
 
@@ -68,11 +68,11 @@ export type EvidenceRecord = z.output<typeof recordSchema>
 
 export const parseRecord = (content: string): EvidenceRecord => recordSchema.parse(JSON.parse(content))
 
-/** SHA-256, in hex, of where a request came from; the salt keeps it from being guessed. */
+/** Returns the SHA-256, in hex, of a request's IP address and browser; the salt keeps them from being guessed. */
 export const originHash = (origin: { address: string; userAgent: string | null; salt: string }): string =>
   sha256(canonicalJson(origin))
 
-/** Returns the nonce that the provider signs: the identification then holds for this text only. */
+/** Returns the nonce that the provider signs, so that the identification is valid for this text only. */
 export const nonceOf = (agreement: Snapshot, salt: string): string =>
   sha256(canonicalJson({ text: sha256(canonicalJson(agreement)), salt }))
 

@@ -7,17 +7,17 @@ import { attachmentsOf, type EvidenceFiles, filesOf } from './agreement-evidence
 import * as queries from './agreement-evidence.queries.ts'
 import { requestTimestamp } from './agreement-evidence.timestamps.ts'
 
-/** The document of an answer, sealed at `at`: a function of its files, so that anyone can draw it again and compare. */
+/** Returns the document of an answer to be sealed at `at`. It depends on the files alone, so that anyone can render it again and compare. */
 export const sealableDocument = (files: EvidenceFiles, at: string): PdfDocument => {
   const document = answeredDocument(files, at)
   const seal = { holder: document.author, reason: 'Seal of the agreement and its answer', at }
   return { ...document, files: attachmentsOf(files), seal }
 }
 
-/** Less than a reader waits for a download. Milliseconds. */
+/** Milliseconds; shorter than users wait for a download. */
 const timestampTimeoutMs = 3_000
 
-/** The timestamp of an answer; null while the authority that should make it can't be reached: the job asks again. */
+/** Returns an answer's timestamp, and requests a missing one. Null without an authority, or while it is unreachable (the job retries). */
 const ensureTimestamp = async (
   { config: { tsaUrl }, database: { db } }: Deps,
   { signed, timestamp }: queries.StoredAnswer,
@@ -29,7 +29,7 @@ const ensureTimestamp = async (
   return token
 }
 
-/** The sealed PDF of an answer: made once, then always the same file, except while its timestamp is missing. */
+/** Returns the sealed PDF of an answer, made once and stored. While a timestamp is still missing, each call makes a new PDF. */
 export const sealedPdf = async (
   deps: Deps,
   pdf: PdfRenderer,
@@ -47,7 +47,7 @@ export const sealedPdf = async (
   const sealed = await deps.signing.seal.seal(unsealed)
   if (deps.config.tsaUrl && !timestamp) return sealed
   if (await db.transaction((tx) => queries.insertSealedPdf(tx, stored.answer, sealed))) return sealed
-  // Another was made at the same time, or the person was erased: then it is made again, without their origin.
+  // A concurrent call has stored its PDF, or the person was erased: returns that PDF, or makes one without their origin.
   const [current] = await queries.listAnswer(db, id)
   if (!current) throw new Error('The answer no longer exists')
   return sealedPdf(deps, pdf, current, options)

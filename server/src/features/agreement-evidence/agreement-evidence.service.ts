@@ -51,7 +51,7 @@ export const proveAnswer = async (
   const { contactPersonId, customerId } = agreement
   const person = contactPersonId === null ? undefined : await readContactPerson(tx, contactPersonId, customerId)
   const salted = origin && { ...origin, salt: randomBytes(16).toString('base64url') }
-  // Another server may draw and seal the document.
+  // Lists every server's certificate, since another server may seal the document.
   const others = (await listSealCertificates(tx)).map(({ fingerprint }) => fingerprint)
   const { record, content, signed } = signRecord(key, {
     ...answered,

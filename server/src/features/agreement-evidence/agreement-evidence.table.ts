@@ -30,7 +30,7 @@ export const agreementAnswers = pgTable(
     evidence: text().notNull(),
     /** The record of the answer, as canonical JSON (`agreement-evidence.record.ts`). */
     record: text().notNull().default(''),
-    /** The source of the request, and the salt of its hash in `record`. Blanked to erase a person. */
+    /** The IP address and browser of the request, and the salt of their hash in `record`. Blanked to erase a person. */
     address: text(),
     userAgent: text('user_agent'),
     originSalt: text('origin_salt'),
@@ -51,7 +51,7 @@ export const agreementEvidence = pgTable(
     answerId: uuid('answer_id').notNull().unique('agreement_evidence_answer_unique'),
     /** SHA-256 of the answer's record, in hex. */
     evidence: text().notNull(),
-    /** Ed25519 of the record, in base64url. */
+    /** Ed25519 signature of the record, in base64url. */
     signature: text().notNull(),
     /** Id of the key that signed. */
     keyId: text('key_id').notNull(),
@@ -79,7 +79,7 @@ export const agreementSealedPdfs = pgTable('agreement_sealed_pdfs', {
 })
 
 /**
- * The ID token (a JWT) of the answerer, and the OpenID provider's key that verified it. Its hash is in the record.
+ * The ID token (a JWT) of the answerer, and the OpenID provider's key that verified it. Their hashes are in the record.
  * Deleted to erase a person.
  */
 export const agreementIdTokens = pgTable('agreement_id_tokens', {

@@ -10,14 +10,14 @@ import { certificateOf, commonNameOf, signedDataOf, verifiedSigner } from '../..
 export interface Timestamp {
   /** ISO 8601, in UTC. */
   readonly at: string
-  /** The authority that vouches for the time: its certificate's subject, and the SHA-256 in hex. */
+  /** The subject of the authority's certificate; `fingerprint` is the certificate's SHA-256, in hex. */
   readonly authority: string
   readonly fingerprint: string
-  /** True if the certificate is for timestamps and leads to a root that is known here: otherwise anyone may have made it. */
+  /** True if the certificate is for timestamps and leads to a known root; otherwise anyone may have made the timestamp. */
   readonly isTrusted: boolean
 }
 
-/** The purposes of a certificate's key (RFC 5280, 4.2.1.12). */
+/** The key purpose of a timestamp authority's certificate (RFC 5280, 4.2.1.12). */
 const forTimestamps = '1.3.6.1.5.5.7.3.8'
 
 /** Splits a PEM file into its certificates. @throws Error when one can't be read */
@@ -27,13 +27,13 @@ export const certificatesIn = (pem: string): readonly string[] =>
     .filter((one) => one.includes('-----BEGIN CERTIFICATE-----'))
     .map((one) => new X509Certificate(one).toString())
 
-/** Bytes; tokens with their certificates have a few thousand. */
+/** Maximum bytes of an authority's response. Tokens with their certificates have a few thousand. */
 const maxTokenBytes = 200_000
 
 /**
- * Has a timestamp authority confirm that `content` exists now (RFC 3161). Returns the token in DER, checked.
- * @param timeoutMs for the authority's answer
- * @throws Error when the authority can't be reached, refuses, or answers something else
+ * Requests a timestamp, which proves that `content` exists now (RFC 3161). Returns the verified token in DER.
+ * @param timeoutMs limits the wait for the authority's response
+ * @throws Error when the authority can't be reached, refuses, or its response isn't a timestamp of `content`
  */
 export const requestTimestamp = async (authority: string, content: Buffer, timeoutMs = 15_000): Promise<Buffer> => {
   const nonce = new asn1.Integer({ valueHex: Uint8Array.from(randomBytes(8)).fill(1, 0, 1) })
@@ -63,8 +63,8 @@ export const requestTimestamp = async (authority: string, content: Buffer, timeo
 }
 
 /**
- * Reads a token's timestamp of `content`; null unless it is about this content and its signature is that of the certificate within.
- * @param roots PEM; beside those that are delivered with Node
+ * Reads a token's timestamp; null unless it is of `content` and signed with a certificate that the token contains.
+ * @param roots trusted certificates in PEM, besides those that Node includes
  */
 export const readTimestamp = (
   token: Buffer,
@@ -91,7 +91,7 @@ const tstInfoOf = ({ encapContentInfo: { eContent, eContentType } }: pki.SignedD
   return pki.TSTInfo.fromBER(eContent.getValue())
 }
 
-/** True if the certificate led to a root when the timestamp was made. */
+/** Returns true if the signer's certificate leads to one of `roots`. */
 const leadsToRoot = async (signed: pki.SignedData, content: Buffer, roots: readonly string[]): Promise<boolean> => {
   const named = signed.certificates?.map((one) => one instanceof pki.Certificate && certificateOf(one).issuer)
   const known = roots.map((pem) => new X509Certificate(pem)).filter(({ subject }) => named?.includes(subject))

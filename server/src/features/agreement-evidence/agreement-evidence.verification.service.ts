@@ -29,7 +29,7 @@ export interface Known {
   readonly tsaRoots?: readonly string[]
 }
 
-/** `unknown signer`: all fits together, but nobody vouches for the key or the certificate. */
+/** `unknown signer`: no check fails, but the key or the certificate isn't among the known ones. */
 export type Verdict = 'holds' | 'unknown signer' | 'broken'
 
 export interface Verified {
@@ -43,9 +43,9 @@ export interface Verified {
   readonly seal: ReadSeal | null
   /** The failed checks, in order; empty if all pass. */
   readonly faults: readonly string[]
-  /** The unknown parts: the key, the certificate. */
+  /** The signers that aren't known: the key, the certificate, or an older proof. */
   readonly unknown: readonly string[]
-  /** The limits of a check that holds. */
+  /** Signers that weren't checked: of the timestamp, and of the eID's token. */
   readonly notes: readonly string[]
 }
 
@@ -53,16 +53,16 @@ type Found = string | false | null | undefined
 
 const isFound = (fault: Found): fault is string => Boolean(fault)
 
-/** Reports that nothing can be read. The rest isn't checked. */
+/** Returns the verdict for evidence that is missing or unreadable, with its only fault. */
 const broken = (fault: string, seal: ReadSeal | null = null): Verified => {
   const nothing = { record: null, evidence: '', keyId: '', timestamp: null, unknown: [], notes: [] }
   return { ...nothing, seal, verdict: 'broken', faults: [fault] }
 }
 
-/** Five minutes, for clocks that differ. Milliseconds. */
+/** Milliseconds by which clocks may differ: five minutes. */
 const tolerance = 5 * 60_000
 
-/** The owner of the tables can add a server's key. It vouches for no answer that came before it was known here. */
+/** Names a key that isn't known, or only since after the answer: the tables' owner could add a key and sign a forged answer with it. */
 const unknownKey = (keys: Known['keys'], publicKey: string, record: EvidenceRecord | null): Found => {
   const known = keys.filter((key) => key.publicKey === publicKey)
   if (known.length === 0) return `the key ${publicKey}`
@@ -71,11 +71,11 @@ const unknownKey = (keys: Known['keys'], publicKey: string, record: EvidenceReco
   return !isOlder && `the key ${publicKey}, which is known only since ${known[0]?.createdAt}`
 }
 
-/** An answer of the older form was signed again later, and anyone with a key could claim that: only its receipt vouches for it. */
+/** Names a renewed answer's older proof: anyone with a server's key can sign such a renewal, so only the receipt proves the answer. */
 const olderProof = (record: EvidenceRecord | null): Found =>
   record?.earlier && `the older proof of the answer, ${record.earlier.evidence}`
 
-/** Checks an answer's files against each other, checks the signer, and makes the comparisons of `findMore`. */
+/** Checks an answer's files against each other, checks the signer, and adds the faults that `findMore` returns. */
 export const verifyFiles = async (
   files: EvidenceFiles,
   { keys, certificates, tsaRoots }: Known,
@@ -117,7 +117,7 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
   const files = await filesIn(readAttachments(pdf))
   if (!files) return broken('the PDF has no evidence attached', seal)
   const findMore = async (record: EvidenceRecord): Promise<Found[]> => {
-    // A later certificate of the company seals what was erased from and made again.
+    // A PDF that is made again after an erasure may be sealed with a later certificate of the company.
     const isNamed = [...record.certificates, ...known.certificates].includes(seal.fingerprint)
     return [
       !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
@@ -128,7 +128,7 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
   return verifyFiles(files, known, findMore, seal)
 }
 
-/** Draws the record's document with the given signature: the same file, byte for byte. Null for a record that can't be drawn. */
+/** Renders the record's document with the seal's signature. Must give the same file, byte for byte; null if it can't be rendered. */
 const drawAgain = (files: EvidenceFiles, { at, signature }: ReadSeal): Promise<Buffer | null> =>
   orNull(async () => fillSealPlace(await drawPdf(sealableDocument(files, at)), async () => signature))
 
@@ -148,7 +148,7 @@ const answerOf = (
   ]
 }
 
-/** An agreement as the office shows it after its newest answer. Erased values are null. */
+/** Compares an agreement's columns with the record of its newest answer. Erased columns are null and count as equal. */
 const officeOf = async (db: Queryable, shown: AgreementRow, record: EvidenceRecord, evidence: string) => {
   const { answer, answeredAt, link } = record
   const names = keysOf(agreementLanguages).map((language) => answeredByText(record, reachOf(link.sendings), language))
@@ -160,21 +160,21 @@ const officeOf = async (db: Queryable, shown: AgreementRow, record: EvidenceReco
     ['message', shown.customerResponse ?? answer.message, answer.message],
     ['name', shown.respondedBy ?? names[0], names.find((name) => name === shown.respondedBy) ?? names[0]],
   ]
-  // Others may be edited for the next round.
+  // Only an accepted text is final: after a request for contact, the office may edit it.
   const isFinal = shown.status === 'accepted'
   return isFinal ? [...compared, ...textOf(await buildSnapshot(db, shown.id), record.agreement)] : compared
 }
 
-/** The text that an agreement's rows would show now. */
+/** Compares the text in an agreement's rows with the answered text. */
 const textOf = (now: Snapshot, answered: Snapshot): Compared[] => {
   const partsOf = ({ title, description, customer, products, ...text }: Snapshot) => ({
     title,
     description,
     total: [text.totalAmount, text.vatAmount],
     'last day': text.validUntil,
-    // A company may be renamed, and is then the same one.
+    // A renamed company is still the same customer.
     customer: customer.organizationNumber ?? customer.name,
-    // Deletions clear the ids.
+    // Ignores product ids, which are cleared when the product is deleted.
     line: products.map(({ productId: _, ...line }) => line),
     term: text.conditions,
   })
@@ -207,14 +207,14 @@ const verifyAnswer = async (
   ])
 }
 
-/** An open agreement shows no answer, unless it was sent again after a request for contact. */
+/** Returns a fault if an open agreement was already answered. A request for contact before it was sent again is no fault. */
 const openFault = ({ status, evidence }: AgreementRow, answers: readonly StoredAnswer[]): string | false => {
   const isDecided = answers.some(({ answer }) => answer.action !== 'contact')
   const isUnanswered = isDecided || evidence !== null || (status === 'draft' && answers.length > 0)
   return isUnanswered && 'the office shows an agreement without its answer'
 }
 
-/** The answers of an agreement, oldest first; undefined without an agreement. */
+/** Verifies the answers to an agreement, oldest first; undefined if there is no such agreement. */
 export const verifyAgreement = async (db: Queryable, id: string, known: Known): Promise<Verified[] | undefined> => {
   const agreement = await readAgreement(db, id)
   if (!agreement) return undefined
@@ -229,14 +229,14 @@ export const verifyAgreement = async (db: Queryable, id: string, known: Known): 
   return missing ? [...verified, broken(missing)] : verified
 }
 
-/** The number of answers, the number whose agreement was deleted, and the faults in the numbering. */
+/** Returns the number of answers, the number whose agreement was deleted, and the first fault in the numbering, if any. */
 export const verifyNumbers = async (db: Queryable) => {
   const answers = await listNumbers(db)
   const last = answers.at(-1)?.number ?? 0
   const missing = last - answers.length
   let latest = 0
   const early = answers.find(({ answeredAt, isRenewed }) => {
-    // Answers of the older form were numbered later.
+    // An answer of the older form was numbered long after it came, so its time is ignored.
     const at = answeredAt === null || isRenewed ? latest : dateOf(answeredAt).getTime()
     latest = Math.max(latest, at)
     return at < latest - tolerance
