@@ -19,7 +19,7 @@ export const callbackPath = '/api/eid/callback'
 /** Minutes from the start of an identification within which it must be used in an answer. */
 export const validMinutes = 30
 
-/** Identifications older than this can't be used, and don't count towards limits. */
+/** Minutes after which codes and identifications can't be used, don't count towards limits, and are deleted. */
 export const proofMinutes = 60
 
 interface Log {
@@ -31,8 +31,8 @@ export interface Identifications {
   /** @throws HttpError 404; 409 when the agreement is not open or requires no eID; 503 when the provider can't be reached */
   begin(token: string, browser: string): Promise<{ url: string }>
   /**
-   * Completes an identification for the browser that the provider redirected back. The browser gets the new name `next`: somebody who
-   * planted the old name's cookie there can't use the identification. Returns the page to redirect to; it shows whether the identification
+   * Completes an identification for the browser that the provider redirected back. From then on it belongs to the new cookie `next`, so that
+   * someone who planted the old cookie in that browser can't use it. Returns the page to redirect to, which shows whether the identification
    * failed.
    * @throws HttpError 403 if another browser began it
    */
@@ -120,8 +120,8 @@ interface Begun {
 }
 
 /**
- * The identity that the provider reports, with the ID token and the key that verifies it, so that it can be checked later. Some providers
- * return the name only on request.
+ * Returns the identity that the provider reports, with the ID token and the key that verifies the token, so that it can be checked later.
+ * Some providers return the name only from their user info endpoint.
  */
 const readIdentity = async (
   provider: openid.Configuration,

@@ -13,7 +13,7 @@ import { agreementNotFound } from '../agreements/agreements.service.ts'
 import { downloadPdf, renderMailed } from './agreement-answers.pdf.service.ts'
 import { linkNotFound } from './agreement-answers.view.service.ts'
 
-/** PDF downloads allowed per link in ten minutes. */
+/** Maximum PDF downloads per link in ten minutes. */
 export const downloadsPerLink = 60
 
 /** Counts downloads per link in this process; responds 429 with `Retry-After` beyond the limit. */
@@ -31,7 +31,7 @@ const limitDownloads = (app: FastifyInstance): ((request: FastifyRequest) => Pro
   }
 }
 
-/** Serves the PDFs of agreements, which hold the evidence once they are answered, and attaches them to mails. */
+/** Serves the PDFs of agreements, which contain the evidence once answered, and attaches them to mails. */
 export const agreementPdfs: Feature = (app, deps) => {
   const { pdf } = app
   const { db } = deps.database

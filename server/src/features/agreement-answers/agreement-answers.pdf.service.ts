@@ -8,7 +8,7 @@ import { openDocument } from '../agreements/agreements.pdf.service.ts'
 import type { AgreementRow } from '../agreements/agreements.queries.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
 
-/** True for an open agreement. Its evidence belongs to an earlier round of answers and is not part of its PDF. */
+/** Returns true for an open agreement, whose evidence, if any, is of an earlier round and not part of its PDF. */
 const isOpen = ({ status }: AgreementRow): boolean => status === 'draft' || status === 'sent'
 
 /** @throws HttpError 503 when the queue is full, 499 when the client has disconnected */

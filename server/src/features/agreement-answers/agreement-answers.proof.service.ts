@@ -26,7 +26,7 @@ export interface AnswererProof {
 const proofByLink: AnswererProof = { verification: { method: 'link' }, use: async () => true }
 export const proofByOffice: AnswererProof = { verification: { method: 'office' }, use: async () => true }
 
-/** Anyone with the link may ask for contact. */
+/** Returns true if the action requires more than the link; a request for contact never does. */
 const needsProof = ({ verification }: Pick<AgreementRow, 'verification'>, action: AnswerAction): boolean =>
   verification !== 'link' && action !== 'contact'
 
@@ -106,7 +106,7 @@ export const codeOf = ({ secrets }: Deps['signing'], id: string): string =>
 
 /**
  * Sends a code to the address that the link was sent to.
- * @throws HttpError 404; 409 when the agreement is not open or requires no code; 429 after three in an hour
+ * @throws HttpError 404; 409 when the agreement is not open or requires no code; 429 after `codeRules.perHour` codes in an hour
  */
 export const sendCode = (deps: Deps, token: string): Promise<z.output<typeof sentCodeSchema>> =>
   deps.database.db.transaction(async (tx) => {

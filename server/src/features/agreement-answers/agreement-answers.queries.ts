@@ -8,7 +8,7 @@ import { agreementCodes, agreementIdentifications } from './agreement-answers.ta
 export const insertCode = (tx: Queryable, code: typeof agreementCodes.$inferInsert) =>
   oneRow(tx.insert(agreementCodes).values(code).returning({ id: agreementCodes.id }))
 
-/** The number of codes of an agreement since an instant, and the time of the oldest one. */
+/** Returns the number of an agreement's codes since an instant, and the time of the oldest one. */
 export const countCodes = (tx: Queryable, agreementId: string, since: string) =>
   oneRow(
     tx
@@ -75,7 +75,7 @@ interface BrowserState {
   readonly now: string
 }
 
-/** An identification that this browser began and that has not expired. */
+/** Finds an identification that this browser began and that has not expired. */
 const findOfBrowser = (db: Queryable, { stateHash, browserHash, now }: BrowserState, also: SQL | undefined) =>
   firstRow(
     db
@@ -91,11 +91,11 @@ const findOfBrowser = (db: Queryable, { stateHash, browserHash, now }: BrowserSt
       ),
   )
 
-/** An identification that this browser began, not completed and not expired. */
+/** Finds an identification that this browser began, if it is neither completed nor expired. */
 export const findBegunIdentification = (db: Queryable, state: BrowserState) =>
   findOfBrowser(db, state, isNull(agreementIdentifications.identifiedAt))
 
-/** Stores the provider's response, once. */
+/** Stores the identity that the provider reported, once; returns false if one is already stored. */
 export const completeIdentification = (
   db: Queryable,
   stateHash: string,
@@ -106,7 +106,7 @@ export const completeIdentification = (
     readonly idToken: string
     readonly key: PublishedKey
     readonly identifiedAt: string
-    /** The browser that the provider redirected back. */
+    /** SHA-256, in hex, of the cookie that the browser gets with the redirect. */
     readonly browserHash: string
   },
 ): Promise<boolean> =>
@@ -118,7 +118,7 @@ export const completeIdentification = (
       .returning({ stateHash: agreementIdentifications.stateHash }),
   )
 
-/** This browser's completed identification for an agreement, if it is unused and has not expired. */
+/** Finds this browser's completed identification for an agreement, if it is unused and has not expired. */
 export const findIdentification = (db: Queryable, agreementId: string, state: BrowserState) => {
   const { agreementId: of, identifiedAt, usedAt } = agreementIdentifications
   return findOfBrowser(db, state, and(eq(of, agreementId), isNotNull(identifiedAt), isNull(usedAt)))
@@ -142,13 +142,13 @@ export const deleteProofsBefore = async (tx: Queryable, before: string, agreemen
   }
 }
 
-/** Deletes an agreement's codes and identifications. They end with the link that they were made for. */
+/** Deletes an agreement's codes and identifications, which are valid only for the link that they were made for. */
 export const voidProofs = async (tx: Queryable, agreementId: string): Promise<void> => {
   await tx.delete(agreementCodes).where(eq(agreementCodes.agreementId, agreementId))
   await tx.delete(agreementIdentifications).where(eq(agreementIdentifications.agreementId, agreementId))
 }
 
-/** The position of an answer among all answers, by its evidence. */
+/** Finds an answer's number among all answers by its evidence hash. */
 export const findNumber = (db: Queryable, evidence: string) =>
   firstRow(
     db

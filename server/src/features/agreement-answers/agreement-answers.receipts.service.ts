@@ -13,14 +13,14 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import { type NewMail, queueMails } from '../emails/emails.service.ts'
 import { type Answered, answerNoticeMail, receiptMail } from './agreement-answers.mails.ts'
 
-/** The recipient who has probably answered: the code's, or else the link's if it has only one. */
+/** Returns the recipient who probably answered: the code's, or the link's if it was sent to only one person; otherwise null. */
 const answererOf = ({ answer, verification, link }: Answered['record']): string | null => {
   if (verification.method === 'code') return verification.sentTo
   const { to, cc } = reachOf(link.sendings)
   return answer.channel === 'link' && to.length === 1 && cc.length === 0 ? (to[0] ?? null) : null
 }
 
-/** Everyone who was shown a text or got the link, and the contact person that the office named. Each address once. */
+/** Lists, once each, the addresses that got the link, and those of all contact persons that the texts or the record name. */
 const addressesOf = async (tx: Queryable, id: string, { link }: Answered['record']): Promise<string[]> => {
   const shown = await listSnapshots(tx, id)
   const persons = shown.map(({ content }) => parseSnapshot(content).contactPerson?.email)
@@ -30,8 +30,8 @@ const addressesOf = async (tx: Queryable, id: string, { link }: Answered['record
 }
 
 /**
- * Queues an answer's receipts, with the agreement and the evidence as a PDF. Everyone concerned and the company get one, so that an answer
- * in another's place is noticed. Only mails to people who already have the link contain it.
+ * Queues an answer's receipts, with the agreement and the evidence as a PDF. Everyone concerned and the company get one, so that they notice
+ * an answer in someone else's name. Only mails to people who already have the link contain it.
  */
 export const queueReceipts = async (
   tx: Queryable,

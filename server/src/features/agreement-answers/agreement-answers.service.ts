@@ -172,7 +172,7 @@ export const recordPhoneAnswer = async (
   throw reason === agreementSentences.changed ? staleVersion(current) : new HttpError(409, reason, { current })
 }
 
-/** Records that the page was opened: once per day and address, and never for a draft. Notifies the company the first time. */
+/** Records that the page was opened: once per day and IP address, and never for a draft. Notifies the company the first time. */
 export const recordOpened = (deps: Deps, token: string, { address, userAgent }: Client): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     // Locked, so that two concurrent requests are recorded once.

@@ -41,7 +41,7 @@ const findShownSnapshot = async (db: Queryable, { id, status }: AgreementRow): P
 
 type Team = CompanyFacts['team']
 
-/** The photo that the site shows of a person; null without one. */
+/** Returns the site's photo of a person; null without one. */
 const photoOf = ({ name, email }: { name: string; email: string | null }, team: Team): string | null =>
   team.find((member) => (email !== null && isSameAddress(member.email, email)) || member.name === name)?.photo ?? null
 
@@ -53,12 +53,12 @@ const sellerOf = ({ seller: { phone, responsible, ...seller } }: Snapshot, team:
 
 interface Shown {
   readonly snapshot: Snapshot | null
-  /** The answer's place among all answers. */
+  /** The answer's number among all answers. */
   readonly evidenceNumber: number | null
   readonly team: Team
 }
 
-/** The agreement as its link shows it. */
+/** Reads an agreement as its link shows it. */
 export const readShown = async (db: Queryable, agreement: AgreementRow): Promise<Shown> => ({
   snapshot: await findShownSnapshot(db, agreement),
   team: (await readCompany(db)).team,
