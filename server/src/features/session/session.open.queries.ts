@@ -16,7 +16,7 @@ const openSessions = ({ userId, credential }: SessionOwner, now: Date) =>
     gt(sessions.expiresAt, now.toISOString()),
   )
 
-/** Lists the open sessions, the last used first. */
+/** Lists the owner's open sessions, last used first. */
 export const listOpenSessions = (db: Queryable, owner: SessionOwner, now: Date) =>
   db
     .select({
@@ -35,7 +35,7 @@ export const listOpenSessions = (db: Queryable, owner: SessionOwner, now: Date) 
 /** Maximum number of sessions in the list. Ending all also ends those that aren't listed. */
 const maxListed = 200
 
-/** Returns false if the owner has no such session. */
+/** Ends a session; returns false if the owner has no such session. */
 export const endSession = (db: Queryable, owner: SessionOwner, publicId: string, now: Date): Promise<boolean> =>
   hasRows(
     db
@@ -57,7 +57,7 @@ export const renewProof = async (db: Queryable, idHash: string, at: Date): Promi
   await db.update(sessions).set({ provenAt: at.toISOString() }).where(eq(sessions.id, idHash))
 }
 
-/** Returns how many sessions there were. */
+/** Ends all sessions of a user, or of the shared administrator for null; returns how many there were. */
 export const endAllSessions = async (db: Queryable, userId: number | null): Promise<number> => {
   const owner = userId === null ? isNull(sessions.userId) : eq(sessions.userId, userId)
   return (await db.delete(sessions).where(owner).returning({ id: sessions.id })).length

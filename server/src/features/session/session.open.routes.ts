@@ -14,7 +14,7 @@ const ownerOf = ({ userId }: Principal, { session }: FastifyRequest): queries.Se
   return { userId, credential: session.credential }
 }
 
-/** Users see where they are logged in, and end sessions. */
+/** Serves the list of a user's own sessions, and ends them. */
 export const serveOpenSessions: Feature = (app, { database: { db }, clock }) => {
   serve(app, endpoints.listSessions, async ({ principal, request }) => {
     const own = storedSessionId(request)

@@ -47,13 +47,13 @@ export const sessionSettings = [adminPasswordKey, sharedPasswordOffKey, factorPo
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionQuery>['execute']>>[number]
 
-/** Reads a session; undefined once the password that opened it is not valid any more. */
+/** Converts a session's row; undefined once the password that opened the session is no longer valid. */
 const toSession = (row: SessionRow): StoredSession | undefined => {
   const { userId, username, role } = row
   const principal: Principal =
     userId === null || username === null || role === null ? sharedAdmin : { role, userId, username }
   const password = principal.userId === null ? row.adminPassword : row.userPassword
-  // A deactivated user isn't joined: a session without a password to compare is invalid.
+  // The query joins active users only: without a password to compare, the session is invalid.
   if (typeof password !== 'string') return undefined
   const credential = fingerprint(password)
   if (row.data.credential !== credential) return undefined
@@ -127,8 +127,8 @@ const blockedUntil = ({ freeAttempts, maxDelaySeconds }: LoginPolicy) => {
 }
 
 /**
- * Counts a login attempt before it is checked; the row lock serializes concurrent attempts. Returns 0, or the seconds to wait when
- * the attempt is blocked, which then isn't counted.
+ * Counts a login attempt before it is checked; the row lock serializes concurrent attempts. Returns 0, or the seconds to wait if the
+ * attempt is blocked. Blocked attempts aren't counted.
  */
 export const countLogin = async (
   db: Queryable,
@@ -194,7 +194,7 @@ export const isKnownDevice = async (db: Queryable, subject: string): Promise<boo
   return rows.length > 0
 }
 
-/** The attempts counted so far; 0 after a reset. */
+/** Returns the attempts counted so far; 0 after a reset. */
 export const countedAttempts = async (db: Queryable, counter: LoginCounter, now: Date): Promise<number> => {
   const isCurrent = gte(loginFailures.lastFailedAt, sql`${now.toISOString()}::timestamptz - ${counterLifetime}`)
   const [row] = await db

@@ -5,7 +5,7 @@ import * as users from '../users/users.queries.ts'
 import { adminName } from '../users/users.service.ts'
 import { endAllSessions } from './session.open.queries.ts'
 
-/** The result of a reset. */
+/** The numbers of factors that a reset removed, and of sessions that it ended. */
 export interface SecondFactorReset {
   readonly removed: number
   readonly ended: number

@@ -33,7 +33,7 @@ export const english: typeof norwegian = {
     `Too many attempts. Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again.`,
 }
 
-/** The session to open after a login. @throws HttpError 401, 429 */
+/** Returns the session to open after a login. @throws HttpError 401, 429 */
 export const sessionFrom = <Opened extends OpenedSession>(
   result: service.PasswordCheck<Opened>,
   sentences: typeof norwegian,
@@ -43,7 +43,7 @@ export const sessionFrom = <Opened extends OpenedSession>(
   throw new TooManyRequests(sentences.blocked(result.retryAfterSeconds), result.retryAfterSeconds)
 }
 
-/** The session to open after a change of password. @throws HttpError 400 for a wrong current one (a 401 would end the session), 429 */
+/** Returns the session to open after a change of password. @throws HttpError 400 for a wrong password (a 401 would end the session), 429 */
 const renewedSessionFrom = (result: service.LoginResult): OpenedSession => {
   if (result.outcome !== 'wrong') return sessionFrom(result, norwegian)
   throw new HttpError(400, norwegian.wrong, { fields: { currentPassword: norwegian.wrong } })

@@ -38,7 +38,7 @@ const rejectUnlessRight = (result: PasswordCheck<unknown>, language: 'no' | 'en'
   throw new TooManyRequests(blocked[language](result.retryAfterSeconds), result.retryAfterSeconds)
 }
 
-/** A logged-in user may pass the step, too: it proves their identity. */
+/** A user who is logged in already may pass the step, too, to prove their identity again. */
 const useOf = (config: Config, principal: Principal, request: FastifyRequest): FactorUse => ({
   principal,
   purpose: request.session.pending ? 'login' : 'confirmation',

@@ -15,7 +15,7 @@ import { checkPassword, type LoginResult, type PasswordCheck } from './session.s
 /** The name of a recovery code in the audit trail. */
 const recoveryCodeName = 'Gjenopprettingskode'
 
-/** Stricter than for passwords: codes are short, and whoever gets here knows the password. */
+/** Stricter than for passwords: codes are short, and anyone who gets this far knows the password. */
 const policy = { freeAttempts: 5, maxDelaySeconds: 15 * 60 }
 
 /** The user of a second factor, and its purpose: to finish a login, or to prove their identity again. */
@@ -25,7 +25,7 @@ export interface FactorUse {
   readonly client: Client
 }
 
-/** Checks a second factor if the counters allow it. Its attempts are counted apart from password attempts. `verify` returns the factor's name. */
+/** Checks a second factor if its counters, which don't count password attempts, allow it. `verify` returns the name of a valid factor. */
 const checkSecondFactor = (
   deps: Deps,
   { principal, purpose, client }: FactorUse,
@@ -77,7 +77,7 @@ export const loginByPasskey = (deps: Deps, response: PasskeyAssertion, client: C
     record: (tx, { principal, factor }) => recordLogin(tx, deps, principal, { step: 'passkey', factor }),
   })
 
-/** A finished login of an active account. */
+/** Returns the session to open for an account, with both steps passed; undefined if the account isn't active. */
 const findLogin = async (db: Queryable, userId: number | null): Promise<OpenedSession | undefined> => {
   if (userId === null) {
     if (!(await users.isSharedPasswordOn(db))) return undefined

@@ -91,7 +91,7 @@ type AuditActor = NonNullable<AuditEvent['actor']>
 
 const unknownUser: AuditActor = { name: 'Ukjent bruker', id: null, kind: 'visitor' }
 
-/** Records a correct password. */
+/** Records a login or, if a step follows the password, its start. */
 const recordPasswordLogin = (tx: Queryable, deps: Deps, { principal, step }: PasswordLogin): Promise<void> =>
   step === undefined ? recordLogin(tx, deps, principal, { step: 'password' }) : recordLoginStarted(tx, principal)
 
@@ -101,7 +101,7 @@ export const recordLogout = (db: Queryable, principal: Principal): Promise<void>
 interface Attempt<Found> extends Proof {
   readonly account: string
   readonly client: Client
-  /** Counts the attempts from all unknown devices together. Only used for steps that come after the password. */
+  /** Limits a known device's attempts, and those from all unknown devices together. Only used for steps after the password. */
   readonly everywhere?: queries.LoginPolicy
   /** Checks the password. It must take equally long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
@@ -128,7 +128,7 @@ const countersOf = async (
   return [atAddress, byAddress, { ...total, policy: onlyCounted }]
 }
 
-/** Checks a password or another proof if the counters allow it. Counts first, so that concurrent attempts gain nothing. */
+/** Checks a password or another proof if the counters allow it. Counts first, so that concurrent attempts can't exceed a limit. */
 export const checkPassword = async <Found>(
   deps: Deps,
   { account, client, everywhere, step, factor, whose, verify, record }: Attempt<Found>,
