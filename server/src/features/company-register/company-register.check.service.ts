@@ -49,7 +49,7 @@ const emptyState = (organizationNumber: string): CompanyState => ({
 /** A list longer than this without any readable entry means that the register's format has changed. */
 const maxUnreadable = 10
 
-/** The companies of a list. If no entry can be read, a short list counts as empty and is fetched one by one. @throws UnreadableAnswer */
+/** Returns a list's companies; none for a short list of unreadable entries, which are then fetched one by one. @throws UnreadableAnswer */
 const readList = (body: unknown, numbers: readonly string[]): CompanyState[] => {
   try {
     return activeStatesFrom(body)

@@ -190,11 +190,11 @@ const stateOf = (from: z.output<typeof enhetWithHistory>): CompanyState => {
 
 export const stateFrom = (body: unknown): CompanyState => stateOf(parseBody(enhetWithHistory, body))
 
-/** The states from a list, which omits deleted companies. */
+/** Returns the states from a list, which omits deleted companies. */
 export const activeStatesFrom = (body: unknown): CompanyState[] =>
   parseSomeItems(enhetWithHistory, parseBody(searchResponse, body)._embedded.enheter).map(stateOf)
 
-/** The company from a look-up by number; empty when it is deleted. */
+/** Returns the company from a look-up by number; empty if it is deleted. */
 export const companyFrom = (body: unknown): Company[] => activeCompanies([parseBody(enhet, body)])
 
 const underenhet = enhet.extend({
@@ -203,7 +203,7 @@ const underenhet = enhet.extend({
   nedleggelsesdato: nullableText,
 })
 
-/** The sub-unit from a look-up by number, with its location as business address; empty when it is deleted or closed. */
+/** Returns the sub-unit from a look-up by number, with its location as business address; empty if it is deleted or closed. */
 export const subUnitFrom = (body: unknown): Company[] => {
   const { overordnetEnhet, beliggenhetsadresse, nedleggelsesdato, ...found } = parseBody(underenhet, body)
   if (found.slettedato !== null || nedleggelsesdato !== null) return []
@@ -211,7 +211,7 @@ export const subUnitFrom = (body: unknown): Company[] => {
 }
 
 /**
- * The company's own accounts (`SELSKAP`, never the group's), one per year in which a period ended, newest first. If a year was
+ * Returns the company's own accounts (`SELSKAP`, never the group's), one per year in which a period ended, newest first. If a year was
  * filed more than once, the highest id wins.
  */
 export const accountsFrom = (body: unknown): Accounts[] => {
@@ -243,7 +243,7 @@ type Role = CompanyRoles['rollegrupper'][number]['roller'][number]
 
 const joinNonEmpty = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
 
-/** Returns nothing for a role whose holder has no name. */
+/** Returns the role in a list, which is empty if the holder has no name. */
 const roleOf = ({
   type,
   person,
@@ -269,7 +269,7 @@ const roleOf = ({
 
 const rollegruppe = z.object({ type: code, roller: z.array(z.unknown()) })
 
-/** Role groups in the register's order; within each, former holders come last. */
+/** Returns role groups in the register's order; within each, former holders come last. */
 export const rolesFrom = (body: unknown): CompanyRoles => {
   const { rollegrupper } = parseBody(z.object({ rollegrupper: z.array(z.unknown()) }), body)
   return {
@@ -285,7 +285,7 @@ export const rolesFrom = (body: unknown): CompanyRoles => {
 /** Matches a separator in a date. Has no adjacent space quantifiers, which would backtrack exponentially. */
 const separator = String.raw`(?:\s*[.\-/]\s*|\s+)`
 
-/** Dates and longer numbers in free text, which may be birth dates. */
+/** Matches dates and longer numbers in free text, which may be birth dates. */
 // regexp: no part can begin with what the part before it repeats.
 const datesAndNumbers = new RegExp(
   [

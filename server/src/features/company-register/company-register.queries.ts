@@ -13,8 +13,8 @@ interface EntityColumns {
 }
 
 /**
- * The register's mark of an entity joined with `company_states`; null without a state. A name has changed if ours is a former name of the
- * company, or if it changed in the register after our entity was created. An address has changed only if the register changed it.
+ * Returns the register's mark of an entity joined with `company_states`; null without a state. Marks a different name if ours is a former
+ * one, or the register's changed after our entity was created. Marks a different address only if the register's changed after that.
  */
 export const registerMark = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates

@@ -42,12 +42,12 @@ export interface Remote {
 }
 
 const maxBytes = 8_000_000
-/** A longer `Retry-After` is ignored as a mistake. */
+/** A longer `Retry-After` is probably a mistake, and is cut to this. */
 const maxPauseSeconds = 24 * 60 * 60
 
 const serviceOf = (path: string): string => path.split('/', 2)[1] ?? ''
 
-/** Seconds or a date (RFC 9110, 10.2.3); undefined when the header is missing or invalid. */
+/** Reads a `Retry-After` of seconds or a date (RFC 9110, 10.2.3); undefined if it is missing or invalid. */
 const secondsToWait = (header: string | null, now: number): number | undefined => {
   if (header === null) return undefined
   const until = /^\d+$/.test(header) ? now + Number(header) * 1_000 : httpDate(header)
@@ -57,7 +57,7 @@ const secondsToWait = (header: string | null, now: number): number | undefined =
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** `Tue, 24 Mar 2026 09:00:05 GMT`, the only form that servers may send today; milliseconds since 1970. */
+/** Converts `Tue, 24 Mar 2026 09:00:05 GMT`, the only form that servers may send today, to milliseconds since 1970. */
 const httpDate = (header: string): number | undefined => {
   const match = /^\w{3}, (\d{2}) (\w{3}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(header)
   const [, day, month = '', year, hour, minute, second] = match ?? []

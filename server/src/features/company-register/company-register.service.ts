@@ -63,7 +63,7 @@ export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
   const { clock } = deps
   const upstream = openUpstream(deps)
 
-  /** Both searches share one look-up's timeout. */
+  /** Searches for the whole query, then for its words. Both searches share one timeout. */
   const findByName = async (query: string, signal: AbortSignal): Promise<Loaded<Company[]>> => {
     const wholeMatches = mapping.companiesFrom(bodyOf(await upstream.byName(query, 'whole', signal)))
     const ranked = sortByMatchRank(wholeMatches, query)

@@ -5,10 +5,10 @@ import { createRemote } from './company-register.remote.ts'
 const companies = '/enhetsregisteret/api/enheter'
 const subUnits = '/enhetsregisteret/api/underenheter'
 
-/** Concurrent calls in this process. */
+/** Maximum concurrent calls in this process. */
 const concurrency = 8
 
-/** Number of companies to fetch. More than are shown, since the register's order isn't by relevance; Kontor sorts them. */
+/** Companies to fetch. More than are shown, since the register doesn't order them by relevance; Kontor does. */
 const pageSize = 50
 
 const userAgent = ({ publicUrl }: Config): string => `Kontor (company look-up; +${new URL(publicUrl).origin})`
@@ -22,15 +22,15 @@ export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>) 
     clock,
   })
   return {
-    /** Companies whose name contains all of `name`, or any of its words. */
+    /** Finds companies whose name contains all of `name`, or any of its words. */
     byName: (name: string, matching: 'whole' | 'words', signal: AbortSignal) => {
       const method = matching === 'whole' ? '&navnMetodeForSoek=FORTLOEPENDE' : ''
       return remote.get(`${companies}?navn=${encodeURIComponent(name)}&size=${pageSize}${method}`, signal)
     },
     byNumber: (number: string, signal: AbortSignal) => remote.get(`${companies}/${number}`, signal),
-    /** A company's branch, shop or department that has a number of its own. */
+    /** Finds a company's branch, shop or department that has a number of its own. */
     subUnitByNumber: (number: string, signal: AbortSignal) => remote.get(`${subUnits}/${number}`, signal),
-    /** The companies with these numbers, except deleted ones. */
+    /** Finds the companies with these numbers, except deleted ones. */
     byNumbers: (numbers: readonly string[], signal: AbortSignal) =>
       remote.get(`${companies}?organisasjonsnummer=${numbers.join(',')}&size=${numbers.length}`, signal),
     accounts: (number: string, signal: AbortSignal) => remote.get(`/regnskapsregisteret/regnskap/${number}`, signal),
