@@ -45,7 +45,7 @@ const lostReasons = defineSetting('lead_lost_reasons', lostReasonsSchema, { reas
 
 export const readLostReasons = lostReasons.read
 
-/** @throws HttpError 409 if the list has changed since `known` was read */
+/** Changes the list of reasons for lost leads. @throws HttpError 409 if the list has changed since `known` was read */
 export const changeLostReasons = (
   db: Queryable,
   { reasons, known }: z.output<typeof lostReasonsChangeSchema>,

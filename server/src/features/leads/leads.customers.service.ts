@@ -75,7 +75,7 @@ const createCustomer = async (tx: Queryable, lead: LockedLead, email: string | n
   return customer
 }
 
-/** Joins the texts of customer and lead. Cuts the lead's if there is no room; the lead still has it in full. */
+/** Appends a lead's notes to a customer's description, cut to the maximum length. The lead keeps its notes in full. */
 const joinNotes = (description: string | null, notes: string | null): string | null => {
   if (!notes || description?.includes(notes)) return description
   return [description, notes].filter(Boolean).join('\n\n').slice(0, customerFields.description.max)
@@ -105,7 +105,7 @@ const setCustomer = async (tx: Queryable, lead: LockedLead, customerId: number):
   await updateLead(tx, lead.id, { customer_id: customerId, status: 'Kunde' })
 }
 
-/** Locks a lead, and returns the customer that it has become, if any. */
+/** Locks a lead, and returns the id of the customer that it has become, if any. */
 export const customerOfLead = async (tx: Queryable, id: number): Promise<number | undefined> =>
   (await lockLead(tx, id))?.customer_id ?? undefined
 
@@ -124,7 +124,7 @@ interface CustomerLinkRequest {
 }
 
 /**
- * Links the lead to the customer with its number or name, or creates one, and carries everything over. Idempotent, unless the caller
+ * Links the lead to the customer with its number or name, or creates one, and carries everything over. Can be repeated, unless the caller
  * gives a version.
  * @throws HttpError 404, 400 without an e-mail address for a new customer, 409 if the lead or its customer isn't what the caller saw
  */

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { users } from '../users/users.table.ts'
 import { leadStatusChanges, leads } from './leads.table.ts'
 
-/** The position of a status in the pipeline, from 1; 0 for the lost one. */
+/** Returns the position of a status in the pipeline, from 1; 0 for the status of lost leads. */
 const stageOf = (status: PgColumn | SQL): SQL =>
   sql`coalesce(array_position(${sql.param([...leadStages])}::text[], ${status}), 0)`
 
@@ -21,7 +21,7 @@ export const countFurthestStages = async (db: Queryable): Promise<ReadonlyMap<Le
   return new Map(rows.flatMap(({ stage, n }) => (leadStages[stage - 1] ? [[leadStages[stage - 1] ?? 'Ny', n]] : [])))
 }
 
-/** The Monday, in Norway, of a moment's week. */
+/** Returns the Monday of a moment's week in Norway. */
 const mondayOf = (moment: PgColumn): SQL<string> =>
   sql<string>`to_char(date_trunc('week', ${moment} at time zone 'Europe/Oslo'), 'YYYY-MM-DD')`
 
@@ -30,7 +30,7 @@ type ByWeek = ReadonlyMap<string, number>
 const byWeek = (rows: readonly { readonly week: string; readonly n: number }[]): ByWeek =>
   new Map(rows.map(({ week, n }) => [week, n]))
 
-/** New leads per week since a moment. */
+/** Counts new leads by week since a moment. */
 export const countNewLeads = async (db: Queryable, since: string): Promise<ByWeek> =>
   byWeek(
     await db

@@ -9,7 +9,7 @@ const daysAfter = (day: string, days: number): string => osloDay(addOsloDays(sta
 /** An arbitrary Monday in the past. */
 const aMonday = '2024-01-01'
 
-/** The Mondays of the last weeks up to `today`'s, the oldest first. */
+/** Returns the Mondays of the last `figureWeeks` weeks, including this week's, oldest first. */
 const lastMondays = (today: string): string[] => {
   const monday = daysAfter(today, -(daysBetween(aMonday, today) % 7))
   return Array.from({ length: figureWeeks }, (_, index) => daysAfter(monday, (index + 1 - figureWeeks) * 7))

@@ -52,16 +52,16 @@ const plainTexts: ReadonlySet<LeadSort['id']> = new Set([
 const sortValue = (field: LeadSort['id']): SQL => {
   if (field === 'status') return statusPlace(leads.status)
   if (field === 'company_name') return inNameOrder(leads.company_name)
-  // Not a join: with one, PostgreSQL couldn't answer from an index alone.
+  // A subquery, since with a join PostgreSQL couldn't answer from an index alone.
   if (field === 'owner') return sql`(select ${users.username} from ${users} where ${users.id} = ${leads.owner_id})`
   return plainTexts.has(field) ? sql`${leads[field]} collate "nb-x-icu"` : sql`${leads[field]}`
 }
 
-/** Empty values are last in either direction; ids break ties. */
+/** Sorts empty values last in either direction; ids break ties. */
 const orderBy = ({ id: field, desc: isDescending }: LeadSort): SQL[] => {
   const value = sortValue(field)
   if (!isDescending) return [asc(value), asc(leads.id)]
-  // An index on a required column can't serve `nulls last`, even though it has no nulls.
+  // No `nulls last` for a required column, whose index couldn't serve it.
   const isAlwaysThere = field !== 'owner' && leads[field].notNull
   return [isAlwaysThere ? desc(value) : sql`${value} desc nulls last`, desc(leads.id)]
 }
@@ -129,6 +129,6 @@ export const listLeadsAfter = async (
   return rows
 }
 
-/** The ids of all leads that match a filter, in the list's order. */
+/** Lists the ids of all leads that match a filter, in the list's order. */
 export const listLeadIds = (db: Queryable, filter: LeadCriteria, sort: LeadSort): Promise<number[]> =>
   idsOf(idsInOrder(db, filter, sort, {}))

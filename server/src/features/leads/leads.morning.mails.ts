@@ -9,7 +9,7 @@ interface Morning {
   readonly publicUrl: string
 }
 
-/** Tags of one lead. Filling them escapes the users' text. */
+/** Returns one lead's block, with tags for the users' texts, since filling tags escapes them. */
 const leadBlock = (index: number, isOverdue: boolean): string => {
   const when = isOverdue ? `Forfalt {day${index}}: ` : ''
   return block.paragraph(
@@ -28,7 +28,7 @@ const valuesOf = (lead: DueLead, index: number, publicUrl: string): [string, str
   ]
 }
 
-/** Lists what a user has to do today, with links to the leads; never empty. */
+/** Composes the mail that lists a user's due leads, with links; `leads` is never empty. */
 export const morningMail = (leads: readonly DueLead[], { total, today, publicUrl }: Morning): MailText => {
   const rows = leads.map((lead, index) => ({ isOverdue: (lead.next_step_at ?? today) < today, index }))
   const section = (title: string, part: readonly (typeof rows)[number][]): string[] =>

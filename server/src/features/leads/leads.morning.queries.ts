@@ -6,7 +6,7 @@ import { leads } from './leads.table.ts'
 const isDue = (owner: number, today: string) =>
   and(eq(leads.owner_id, owner), lte(leads.next_step_at, today), ne(leads.status, lostStatus))
 
-/** A user's leads whose next step is overdue or due today, oldest first. Beyond `limit`, the oldest are left out. */
+/** Lists a user's leads whose next step is overdue or due today, oldest first. Leaves out the oldest beyond `limit`. */
 export const listDueLeads = async (
   db: Queryable,
   owner: number,

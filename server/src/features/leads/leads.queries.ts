@@ -39,7 +39,7 @@ const listed = {
   }).as('register'),
 }
 
-/** Selects leads as the API returns them, with the register's marks. Add conditions and an order. */
+/** Selects leads as the API returns them, with the register's marks. The caller adds conditions and an order. */
 export const selectLeads = <More extends Record<string, SQL.Aliased>>(db: Queryable, more: More) =>
   db
     .select({ ...listed, ...more })
@@ -48,7 +48,7 @@ export const selectLeads = <More extends Record<string, SQL.Aliased>>(db: Querya
     .leftJoin(companyStates, eq(companyStates.organizationNumber, leads.org_no))
     .$dynamic()
 
-/** The active users, then the inactive ones who own leads, by name. */
+/** Lists the active users, then the inactive ones who own leads, by name. */
 export const listOwners = (db: Queryable) =>
   db
     .select({ id: users.id, name: users.username, is_active: users.isActive })
@@ -145,7 +145,7 @@ const alike = (orgNo: SQL, email: SQL, sought: DuplicateKeys) =>
     sought.email ? hasAddress(email, sought.email) : undefined,
   )
 
-/** Up to ten leads with the organisation number or the e-mail address, in any case. At least one must be given. */
+/** Finds up to ten leads with the organisation number or the e-mail address, in any case. Number or address must be given. */
 export const findLeadsAlike = (db: Queryable, sought: DuplicateKeys, except: number | undefined) =>
   db
     .select({

@@ -66,7 +66,7 @@ const ownerGone = () => {
   return new HttpError(400, `${sentence}.`, { fields: { owner_id: sentence } })
 }
 
-/** The owner is the only reference of a user's write that can be broken. */
+/** Rejects a write whose owner doesn't exist; users can't break any other reference. */
 export const rejectMissingOwner = async <Result>(write: Promise<Result>): Promise<Result> => {
   try {
     return await write

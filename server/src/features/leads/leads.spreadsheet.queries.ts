@@ -11,7 +11,7 @@ type Values = { readonly [Key in ImportedField]?: string | number | boolean | un
 
 const fields = Object.keys(leadFields) as ImportedField[]
 
-/** Leads with any of the organisation numbers, and leads without a number with any of the (lower-case) names. */
+/** Finds leads with any of the organisation numbers, and leads without a number that have any of the names (in lower case). */
 export const findLeadsBy = (
   db: Queryable,
   { numbers, names }: { readonly numbers: readonly string[]; readonly names: readonly string[] },
@@ -28,7 +28,7 @@ export const findLeadsBy = (
     )
     .orderBy(asc(leads.id))
 
-/** Inserts leads in one statement; by default their status is new and their customer active. */
+/** Inserts leads in one statement; by default with the status `Ny` and `customer_active`. */
 export const insertLeads = (db: Queryable, rows: readonly Values[], importId: string): Promise<void> => {
   const status: LeadStatus = 'Ny'
   return insertRows(

@@ -54,7 +54,7 @@ export const leadImport = (users: readonly User[]): ImportTarget<typeof leadFiel
   analyze: analyzeLeads,
 })
 
-/** Rows per query: small enough that other requests aren't blocked while they are written. */
+/** Rows per query: few enough that writing them to the file doesn't block other requests. */
 const pageSize = 500
 
 type LeadExport = z.output<typeof leadExportQuery>
