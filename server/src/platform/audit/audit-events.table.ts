@@ -11,8 +11,8 @@ export const auditedRecord = ({ rowId, entityId }: { rowId: SQLWrapper; entityId
   sql<string | null>`coalesce(${rowId}, ${entityId})`
 
 /**
- * What was done, by whom and from where. Rows are added by triggers on users' tables and by `recordEvent`. They are only changed to mask a
- * person's data, and only deleted at the end of their retention period (docs/privacy.md#the-audit-trail).
+ * The audit trail: what was done, by whom and from where. Triggers on the tables that users change, and `recordEvent`, add rows. Rows are only
+ * changed to mask a person's data, and only deleted at the end of their retention period (docs/privacy.md#the-audit-trail).
  */
 export const auditEvents = pgTable(
   'audit_events',
@@ -23,7 +23,7 @@ export const auditEvents = pgTable(
     /** No foreign key: the id of a deleted user stays. */
     actorId: integer('actor_id'),
     actorKind: text('actor_kind', { enum: actorKinds }).notNull(),
-    /** An IP address; of visitors only for security events. */
+    /** An IP address. Those of visitors are stored only for security events. */
     address: text(),
     requestId: text('request_id'),
     action: text().notNull(),
@@ -35,7 +35,7 @@ export const auditEvents = pgTable(
     /** Former and new values of the columns that changed, or facts about the event. Never secrets. */
     before: jsonb().$type<Values>(),
     after: jsonb().$type<Values>(),
-    /** Search text, in lower case: the values without their names. */
+    /** The text to search, in lower case: actor, address, title and the values, without the values' names. */
     searchText: plainText('search_text').generatedAlwaysAs(
       sql.raw(
         String.raw`lower((actor || E'\n' || coalesce(address, '') || E'\n' || coalesce(title, '') || E'\n' || coalesce(jsonb_path_query_array(before, '$.*')::text, '') || E'\n' || coalesce(jsonb_path_query_array(after, '$.*')::text, '')) collate "nb-x-icu")`,

@@ -5,7 +5,7 @@ import { hasRows } from '../database/rows.ts'
 import { currentContext } from '../request-context.ts'
 import { auditEvents } from './audit-events.table.ts'
 
-/** An event that isn't a change of a row: triggers record those. */
+/** An event other than a row's change; triggers record those changes. */
 export interface AuditEvent {
   /** A word of `auditActions` in the contract. */
   readonly action: string
@@ -13,15 +13,15 @@ export interface AuditEvent {
   readonly kind: string
   readonly id?: string | number | undefined
   readonly title?: string | undefined
-  /** Values that `facts` replaced, by the same names. */
+  /** The values before the event, by the names that `facts` uses. */
   readonly former?: Readonly<Record<string, unknown>>
-  /** Values by column or name. Never secrets. */
+  /** The values after the event, by column or name. Never secrets. */
   readonly facts?: Readonly<Record<string, unknown>>
-  /** Logs the event, too, as a warning. */
+  /** If true, also logs the event as a warning. */
   readonly security?: boolean
-  /** Skips an event that repeats the same actor, address and action within a minute: unlimited attempts must not fill the trail. */
+  /** If true, skips an event with the actor, address and action of one in the last minute: repeated attempts must not fill the trail. */
   readonly throttled?: boolean
-  /** The user, for an event without a session: a login. */
+  /** The user of an event without a session, such as a login. */
   readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }
 }
 
@@ -42,8 +42,8 @@ const wasJustRecorded = (db: Queryable, action: string, actor: string, address: 
   )
 
 /**
- * Adds an event to the audit trail: what happened, by whom and from where. The last two come from the request. Call it in the transaction
- * of the recorded change. For example: `recordEvent(tx, { action: 'factor-added', kind: 'user', id, title: username, security: true })`.
+ * Adds an event to the audit trail: what happened, by whom and from where. User and address come from the request. Call it in the transaction of
+ * the recorded change. For example: `recordEvent(tx, { action: 'factor-added', kind: 'user', id, title: username, security: true })`.
  */
 export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<void> => {
   const { action, kind, id, title, former, facts, security = false, throttled = false, actor } = event
@@ -76,7 +76,7 @@ interface SecurityEvent extends Pick<AuditEvent, 'action' | 'kind' | 'id'> {
   readonly values?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Logs an event as a warning, if `recordEvent` or a trigger has put it in the audit trail already. */
+/** Logs a security event as a warning. Call it only for events that `recordEvent` or a trigger has added to the audit trail. */
 export const logSecurityEvent = ({ action, kind, id, by, values }: SecurityEvent): void => {
   const origin = currentOrigin()
   const details = { event: action, kind, id, ...values, actor: by ?? origin?.actor, address: origin?.address }
@@ -95,13 +95,13 @@ const setMode = async (tx: Queryable, mode: 'off' | 'restored' | ''): Promise<vo
   await tx.execute(sql`select set_config('kontor.audit', ${mode}, true)`)
 }
 
-/** Stops recording the transaction's row changes as single events. The transaction records one event for all of them. */
+/** Stops the triggers from recording the transaction's row changes one by one. The caller must record one event for all of them. */
 export const recordAsOne = (tx: Queryable): Promise<void> => setMode(tx, 'off')
 
-/** Records rows that the transaction inserts or changes as restored. */
+/** Makes the triggers record the rows that the transaction inserts or changes as restored. */
 export const recordAsRestored = (tx: Queryable): Promise<void> => setMode(tx, 'restored')
 
-/** Records each change as an event again. */
+/** Makes the triggers record each row change again. */
 export const recordEach = (tx: Queryable): Promise<void> => setMode(tx, '')
 
 const count = async (db: Queryable, query: SQL): Promise<number> => {

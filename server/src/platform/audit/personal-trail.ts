@@ -7,15 +7,15 @@ import { type PersonalTable, personalTableOf, personalTables } from '../database
 import { contains } from '../database/search.ts'
 import { auditEvents, auditedRecord } from './audit-events.table.ts'
 
-/** A record of a person, by its kind in the audit trail. It may have been deleted long ago. */
+/** A record about a person, identified by its kind in the audit trail and its id. It may have been deleted long ago. */
 export interface PersonalRecord {
   readonly kind: string
   readonly id: string
   /** True if the whole record is the person's, title included; otherwise only the columns declared to be about a person are. */
   readonly whole: boolean
-  /** True if its parts are deleted with it. */
+  /** True if the record's parts are deleted with it. */
   readonly parts?: boolean
-  /** The last event in which the record was this person's; later ones are about another person. */
+  /** The id of the last event in which the record was this person's; later ones are about another person. */
   readonly until?: number
 }
 
@@ -51,13 +51,13 @@ export interface PersonalEvent {
   readonly after: readonly string[]
 }
 
-/** Kinds of records whose names appear in events of other records, by the value that holds their id. */
+/** Kinds of records whose names appear in events of other records. For each kind, the name of the value that holds the record's id. */
 const references: Readonly<Record<string, string>> = { customer: 'customer_id', lead: 'lead_id' }
 
 /** Kinds of events that contain a search text. */
 const searches = ['lead-view', 'export']
 
-/** Minimum length of a text that can name a person. */
+/** Minimum characters of a name that is searched for. */
 const minNameLength = 4
 
 const select = (db: Queryable, where: SQL | undefined): Promise<TrailEvent[]> =>
@@ -67,7 +67,7 @@ const keyOf = ({ kind, id }: Pick<PersonalRecord, 'kind' | 'id'>): string => `${
 
 const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::text[])`
 
-/** Events with exactly this address as their title or a value. */
+/** Finds events with exactly this address as their title or a value. */
 const findNaming = (db: Queryable, email: string): Promise<TrailEvent[]> =>
   select(
     db,
@@ -84,13 +84,13 @@ const textAt = (values: Values | null, key: string): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** The names of a table's columns in events: the database's, or those that its trigger gives them. */
+/** Returns the names that columns may have in events: those that the code uses, and those of the database. */
 const namesOf = (list: PersonalTable['person']): string[] => list.flatMap(({ key, name }) => [key, name])
 
 const addressIn = (table: PersonalTable, values: Values | null): string | null =>
   namesOf(table.addresses).reduce<string | null>((found, name) => found ?? textAt(values, name), null)
 
-/** Finds those of these records that now have another address. */
+/** Returns the ids of the records that no longer have the address. */
 const findPassedOn = async (
   db: Queryable,
   { name, addresses }: PersonalTable,
@@ -104,7 +104,7 @@ const findPassedOn = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Records that had the address in any of their values. */
+/** Finds the records that had the address in one of their address columns, by events that contain it. */
 const findFormer = async (db: Queryable, naming: readonly TrailEvent[], email: string): Promise<PersonalRecord[]> => {
   const last = new Map<string, Map<string, number>>()
   for (const event of naming) {
@@ -129,7 +129,7 @@ const findFormer = async (db: Queryable, naming: readonly TrailEvent[], email: s
   return records
 }
 
-/** The records in these events that were parts of the given records. */
+/** Finds the records in the audit trail that were parts of the given ones. */
 const findParts = async (db: Queryable, kind: string, ids: readonly string[]): Promise<PersonalRecord[]> => {
   const conditions = [...personalTables.values()].flatMap(({ event, parents, under }) => {
     const column = parents[kind]
@@ -145,7 +145,7 @@ const findParts = async (db: Queryable, kind: string, ids: readonly string[]): P
   return found.map((part) => ({ ...part, whole: true, parts: true }))
 }
 
-/** Returns the records, with all parts of those whose parts are deleted. Of two with the same id, the first counts. */
+/** Returns the records, and all parts of those whose parts are deleted. If `records` has the same one twice, the last counts. */
 const withParts = async (db: Queryable, records: readonly PersonalRecord[]): Promise<Map<string, PersonalRecord>> => {
   const all = new Map<string, PersonalRecord>()
   for (let added = records; added.length > 0; ) {
@@ -178,7 +178,7 @@ const eventsOf = (db: Queryable, records: ReadonlyMap<string, PersonalRecord>): 
   )
 }
 
-/** Events of other records that contain the name of one of these. */
+/** Finds events of other records that refer to one of these by its id, and so contain its name. */
 const findReferring = (db: Queryable, kind: string, ids: readonly string[]): Promise<TrailEvent[]> => {
   const column = references[kind] ?? ''
   const has = (side: typeof auditEvents.before | typeof auditEvents.after) => sql`${side} ->> ${column} = ${anyOf(ids)}`
@@ -223,7 +223,7 @@ const namesWith = (values: Values | null, matches: (value: unknown) => boolean):
   Object.entries(values ?? {}).flatMap(([name, value]) => (matches(value) ? [name] : []))
 
 /**
- * Adds the events of each record. If a record was passed on to another person, adds only the events from while it had the address. Returns
+ * Adds the events of each record. If a record was passed on to another person, adds only the events of the time when it had the address. Returns
  * the events of records that are still the person's.
  */
 const addOwn = (
@@ -253,7 +253,7 @@ const addOwn = (
   })
 }
 
-/** The texts in these values that name the record's person. */
+/** Returns the person's full names in these values. */
 const namesIn = ({ names }: PersonalTable, values: Values): string[] =>
   names.flatMap((group) => {
     const texts = group.flatMap(({ key, name }) => textAt(values, name) ?? textAt(values, key) ?? [])
@@ -274,7 +274,7 @@ export const readNames = async (db: Queryable, records: readonly PersonalRecord[
   return found
 }
 
-/** Condition for whole texts: contains one of the names. */
+/** Creates a function that returns true for a text with one of the names in it; `parts` are these names in lower case. */
 const createNaming = (names: readonly string[]) => {
   const parts = [...new Set(names.filter(({ length }) => length >= minNameLength).map((name) => name.toLowerCase()))]
   return { parts, names: (text: string) => parts.some((part) => text.toLowerCase().includes(part)) }
@@ -338,7 +338,7 @@ const addSearches = async (db: Queryable, findings: Findings, { parts, names }: 
   }
 }
 
-/** Masks the values found; in a list, only the address. Returns the number of events. */
+/** Masks the values that `findTrail` found; of a list, only the address. Returns the number of events. */
 export const maskTrail = async (tx: Queryable, { events }: Pick<Trail, 'events'>, email = ''): Promise<number> => {
   const masks = events.map(({ event: { id }, title, before, after }) => ({ id, title, before, after }))
   await tx.execute(sql`select mask_audit_events(${JSON.stringify(masks)}::jsonb, ${email})`)

@@ -1,7 +1,7 @@
 import { addressKey } from '@kontor/contract/shared/email-addresses'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Returns a column's addresses in the form for comparing and indexing them; the same as `addressKey`. */
+/** Returns SQL for a column's addresses in the form in which they are compared and indexed, which is also that of `addressKey`. */
 export const addressKeyOf = (column: SQLWrapper): SQL => sql`lower(${column})`
 
 /** Condition: the column has this address. */

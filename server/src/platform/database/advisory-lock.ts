@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 
 /**
- * Takes a database-wide lock, shared by all server instances, until the transaction ends. Returns false if it is taken.
+ * Takes a database-wide lock, shared by all server instances, until the transaction ends. Returns false if another transaction has it.
  * @param tx a transaction
  */
 export const tryLock = async (tx: Queryable, name: string): Promise<boolean> => {

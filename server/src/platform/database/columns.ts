@@ -11,8 +11,8 @@ export const inNameOrder = (name: PgColumn): SQL => sql`${name} collate "norwegi
 export const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /**
- * A point in time (`timestamptz`, milliseconds). In TypeScript the same as on the wire: ISO 8601 in UTC,
- * `2026-03-24T09:00:00.000Z`. Accepts any ISO 8601 text with a zone.
+ * A point in time (`timestamptz`, milliseconds). In TypeScript the same text as in the API: ISO 8601 in UTC, `2026-03-24T09:00:00.000Z`. Accepts
+ * any ISO 8601 text with a zone.
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamptz(3)',

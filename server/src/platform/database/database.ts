@@ -15,14 +15,14 @@ export interface Database {
 }
 
 /**
- * Connection parameters with which PostgreSQL ends a statement (lock waits included) or an idle transaction, in milliseconds. A frozen
+ * Connection parameters: the milliseconds after which PostgreSQL cancels a statement (lock waits included) or ends an idle transaction. A frozen
  * instance must not hold its locks forever.
  */
 export const sessionTimeouts = { statement_timeout: 6_000, idle_in_transaction_session_timeout: 60_000 } as const
 
 /**
- * Milliseconds without an answer after which a connection is given up. Longer than `statement_timeout`, so that a slow database reports its
- * own timeout first; short enough that writes continue within 10 s after a primary froze.
+ * Milliseconds without an answer after which a connection is destroyed. Longer than `statement_timeout`, so that a slow database reports its own
+ * timeout first; short enough that writes continue within 10 s after a primary froze.
  */
 const silenceMs = 7_000
 
@@ -39,13 +39,13 @@ const clientsWithDedicatedSession = new WeakSet<pg.ClientBase>()
 const databasesWithDedicatedSessions = new WeakSet<Queryable>()
 
 /**
- * Returns a name for `prepare`, for frequent queries: a named statement is planned once per connection. Returns '' if connections don't
- * keep statements; then it is planned for each call.
+ * Returns a name for `prepare`, for frequent queries: a named statement is planned once per connection. Returns '' if connections don't keep
+ * statements; then the statement is planned for each call.
  */
 export const statementName = (db: Queryable, name: string): string =>
   databasesWithDedicatedSessions.has(db) ? name : ''
 
-/** True if prepared statements survive on this connection. */
+/** Returns true if prepared statements survive on this connection. */
 export const keepsPreparedStatements = (client: pg.ClientBase): boolean => clientsWithDedicatedSession.has(client)
 
 const connections = new WeakMap<Queryable, pg.ClientBase>()
@@ -53,7 +53,7 @@ const connections = new WeakMap<Queryable, pg.ClientBase>()
 /** Returns the connection of a `db.transaction` or of `queryableOn`, for SQL that bypasses drizzle; undefined for other objects. */
 export const connectionOf = (tx: Queryable): pg.ClientBase | undefined => connections.get(tx)
 
-/** Runs features' queries on this connection, inside its open transaction. */
+/** Returns a `Queryable` on this connection, so that features' queries run inside its open transaction. */
 export const queryableOn = (client: pg.PoolClient): Queryable => {
   const db = drizzle({ client })
   connections.set(db, client)
@@ -75,7 +75,7 @@ export const openDatabase = ({ dedicatedSessions = false, ...options }: Database
   // A connection that breaks while idle must not end the process. The next query opens a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // A connection that breaks in a transaction must not end it, either: its query rejects, and the caller handles that.
+    // A connection that breaks in a transaction must not end the process, either: its query rejects, and the caller handles that.
     client.on('error', () => {})
     watchSilence(client, silenceMs)
     traceQueries(client)
@@ -100,7 +100,7 @@ export const openDatabase = ({ dedicatedSessions = false, ...options }: Database
         }
       }, config)
     } catch (error) {
-      // Prefer the original error: a ROLLBACK on a broken connection fails with one that hides the cause.
+      // Prefer the original error: a ROLLBACK on a broken connection fails with an error that hides the cause.
       failure ??= error
       throw failure
     } finally {

@@ -23,7 +23,7 @@ const socketCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The driver's messages, which have no code, for a connection that breaks and for none becoming available in time. */
+/** The driver's messages for errors without a code: a connection broke, or none became available in time. */
 const driverMessages =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after)/
 
@@ -43,22 +43,22 @@ const driverError = (error: unknown): unknown =>
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   codes.includes(errorCode(driverError(error)) ?? '')
 
-/** True if a query failed because of the database's state: unreachable, read-only, out of space or too slow. The same query may succeed later. */
+/** Returns true if a query failed because the database is unreachable, read-only, out of space or too slow. The same query may succeed later. */
 export const isTransientFailure = (error: unknown): boolean => {
   const cause = driverError(error)
   return cause instanceof Error && isTransient(cause)
 }
 
-/** True if a query failed because of a character in a text that PostgreSQL can't store (NUL) and that no schema rejected. */
+/** Returns true if a query failed because of a character in a text that PostgreSQL can't store (NUL) and that no schema rejected. */
 export const isUnstorable = (error: unknown): boolean => hasCode(error, ['22021', '22P05'])
 
-/** True when the role lacks the right. */
+/** Returns true if the query failed because the database role lacks a right. */
 export const isForbidden = (error: unknown): boolean => hasCode(error, ['42501'])
 
-/** True when a write violated a unique constraint. */
+/** Returns true if a write violated a unique constraint. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, ['23505'])
 
-/** The conflict of a value that must be unique and belongs to another row. */
+/** Returns the 409 error for a value that must be unique but belongs to another row. */
 export const takenError = (field: string, sentence: string): HttpError =>
   new HttpError(409, sentence, { fields: { [field]: sentence } })
 
@@ -72,7 +72,7 @@ export const rejectTaken = async <Row>(write: Promise<Row>, field: string, sente
 }
 
 /**
- * True when a write violated a foreign key: other rows refer to the row, or the row it refers to does not exist.
+ * Returns true if a write violated a foreign key: other rows refer to the row, or the row it refers to does not exist.
  * PostgreSQL 18 has a separate code (23001) for `ON DELETE RESTRICT`; older versions use 23503 for both.
  */
 export const breaksForeignKey = (error: unknown): boolean => hasCode(error, ['23503', '23001'])

@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The delay before reconnecting, in milliseconds; doubled after each failure. */
+/** The first and the longest delay before reconnecting, in milliseconds. The delay doubles after each failure. */
 const [shortestPause, longestPause] = [100, 5_000]
 
-/** Milliseconds between tests of an idle connection, and for each answer. */
+/** Milliseconds between tests of the connection, and the timeout for each answer. */
 const [testEvery, answerWithin] = [20_000, 5_000]
 
-/** Its name in `pg_stat_activity`. */
+/** The connection's name in `pg_stat_activity`. */
 export const listenerName = 'kontor listener'
 
 interface Handlers {
-  /** A notification's payload. */
+  /** Called with a notification's payload. */
   readonly message: (payload: string) => void
-  /** Notifications arrive from now on; earlier ones may have been missed. */
+  /** Called when listening has begun; earlier notifications may have been missed. */
   readonly listening: () => void
-  /** Called when the connection has broken or couldn't be opened. It is being retried. */
+  /** Called when the connection has broken or couldn't be opened. A retry follows. */
   readonly lost: (error: unknown) => void
 }
 
 export interface ListenOptions {
   readonly connection: pg.ClientConfig
   readonly channel: string
-  /** True if the connection is known to be direct. Otherwise a pooler, which drops notifications, counts as a failure. */
+  /** True if the address is known to be PostgreSQL's own. If false, a pooler is detected and counts as a failure, since it drops notifications. */
   readonly direct: boolean
 }
 
-/** The address belongs to a pooler. */
+/** Thrown if the address belongs to a pooler. */
 class BehindPooler extends Error {
   constructor() {
     super('A pooler does not pass on notifications: set DATABASE_DIRECT_URL to the address of PostgreSQL itself')
@@ -35,7 +35,7 @@ class BehindPooler extends Error {
 
 const assertDirect = async (client: pg.Client, announcedPid: unknown): Promise<void> => {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  // Behind a pooler, the process id of the connection isn't the backend's.
+  // A pooler announces another process id than the backend's.
   if (rows[0]?.pid !== announcedPid) throw new BehindPooler()
 }
 
@@ -46,7 +46,7 @@ const connect = async ({ connection, channel, direct }: ListenOptions): Promise<
     query_timeout: answerWithin,
     connectionTimeoutMillis: answerWithin,
   })
-  // Reported by the query or by `end`.
+  // Without a listener, an error would end the process. The query rejects or `end` follows.
   client.on('error', () => {})
   let announcedPid: unknown
   client.connection.once('backendKeyData', ({ processID }: { readonly processID: number }) => {
@@ -63,7 +63,7 @@ const connect = async ({ connection, channel, direct }: ListenOptions): Promise<
   }
 }
 
-/** Resolves when the connection ends. Tests it regularly, since a peer that has vanished reports nothing. */
+/** Resolves when the connection ends. Tests the connection regularly, since a peer that has vanished reports nothing. */
 const untilEnded = async (client: pg.Client): Promise<void> => {
   const timer = setInterval(() => {
     client.query('SELECT 1').catch(() => client.connection.stream.destroy())
@@ -108,10 +108,10 @@ export const listenTo = (options: ListenOptions, { message, listening, lost }: H
   }
 }
 
-/** Options to listen: on a connection like the pool's, or at the direct address. */
+/** Returns the options for `listenTo`: for the direct address if there is one, else for a connection like the pool's. */
 export const listenOptions = (pool: pg.Pool, channel: string, directUrl: string | undefined): ListenOptions => {
   if (directUrl !== undefined) return { connection: { connectionString: directUrl }, channel, direct: true }
   const { password } = pool.options
-  // Not enumerable, so that logs don't show it.
+  // The driver made it non-enumerable, to keep it out of logs, so a spread omits it.
   return { connection: { ...pool.options, ...(password !== undefined && { password }) }, channel, direct: false }
 }

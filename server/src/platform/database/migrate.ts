@@ -27,7 +27,7 @@ const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string() })) })
 
-/** All migrations of this version of the program, oldest first. */
+/** Reads all migrations of this version of the program, oldest first. */
 export const readMigrations = async (): Promise<Migration[]> => {
   const journal = await readFile(join(folder, 'meta/_journal.json'), 'utf8')
   const { entries } = journalSchema.parse(JSON.parse(journal))
@@ -64,7 +64,7 @@ const tryLockSchema = async (client: pg.ClientBase): Promise<boolean> => {
 }
 
 /**
- * Applies the next pending migration inside the caller's transaction; false when none is pending.
+ * Applies the next pending migration inside the caller's transaction. Returns false if none is pending.
  * @throws StartFailure as `migrateDatabase`.
  */
 export const applyNext = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> => {
@@ -88,7 +88,7 @@ export const applyNext = async (client: pg.ClientBase, migrations: readonly Migr
 
 type Step = Pick<Migration, 'name' | 'hash'>
 
-/** The applied migrations, oldest first; none for a new database. */
+/** Reads the applied migrations, oldest first; none for a new database. */
 export const readHistory = async (client: pg.ClientBase | pg.Pool): Promise<Step[]> => {
   const exists = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`)
   if (!exists.rows[0]?.found) return []

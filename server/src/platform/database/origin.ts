@@ -5,14 +5,14 @@ import { currentContext, type Origin, runInContext } from '../request-context.ts
 export const runAsKontor = <Result>(log: NonNullable<Origin['log']>, work: () => Result): Result =>
   runInContext({ origin: { actor: 'Kontor', actorId: null, actorKind: 'system', address: null, log } }, work)
 
-/** Undefined outside of requests, jobs and commands. */
+/** Returns the origin of the current request, job or command; undefined outside of these. */
 export const currentOrigin = (): Origin | undefined => currentContext()?.origin
 
-/** Writes the origin that the triggers of the audit trail read, see `audit_origin()` in migration 0044. */
+/** Formats the origin for the triggers of the audit trail; see `audit_origin()` in migration 0044. */
 const settingOf = ({ actor, actorId, actorKind, address }: Origin): string =>
   JSON.stringify({ actor, actorId, actorKind, address, requestId: currentContext()?.requestId ?? null })
 
-/** Sets the origin of the open transaction's writes. LOCAL: applies until the transaction ends, even behind a pooler that shares sessions. */
+/** Sets the origin of the open transaction's writes. It applies until the transaction ends, even behind a pooler that shares sessions. */
 export const nameOrigin = async (client: pg.ClientBase): Promise<void> => {
   const origin = currentOrigin()
   if (origin) await client.query(`select set_config('kontor.origin', $1, true)`, [settingOf(origin)])
@@ -42,14 +42,14 @@ type Query = pg.QueryConfig | string
 
 const textOf = (query: Query): string => (typeof query === 'string' ? query : query.text)
 
-/** A pool that wraps a request's write outside of a transaction in one, so that the audit trail knows its origin. */
+/** Returns a pool that puts a single write in a transaction which first sets the origin, so that the audit trail knows it. */
 export const namingOrigins = (pool: pg.Pool): Pick<pg.Pool, 'query'> => {
   const query = async (query: Query, values?: unknown[]) => {
     const origin = currentOrigin()
     if (!origin || !writes(textOf(query))) return pool.query(query, values)
     const client = await pool.connect()
     try {
-      // All in one round trip.
+      // Both in one round trip.
       await client.query(`begin; select set_config('kontor.origin', ${pg.escapeLiteral(settingOf(origin))}, true)`)
       const result = await client.query(query, values)
       await client.query('commit')

@@ -17,11 +17,11 @@ interface ColumnLists<C extends string> {
   readonly addresses?: readonly C[]
   /** Addresses that may be other people's: only the person's own is removed, and none is exported. */
   readonly copies?: readonly C[]
-  /** About a person; cleared when the rest of the row is kept. */
+  /** Columns about a person. They are cleared if the rest of the row is kept. */
   readonly person?: readonly C[]
-  /** About the subject of the row, which may be a company or a person. */
+  /** Columns about the subject of the row, which may be a company or a person. */
   readonly subject?: readonly C[]
-  /** Left out of exports: tokens, hashes, derived texts, names of colleagues. */
+  /** Columns left out of exports: tokens, hashes, derived texts, names of colleagues. */
   readonly withheld?: readonly C[]
   /** Columns that are about nobody. */
   readonly other?: readonly C[]
@@ -47,30 +47,30 @@ type Withheld<L> = Listed<Pick<L, keyof L & ('withheld' | 'copies')>>
 interface PersonalColumn {
   /** The name that the code uses. */
   readonly key: string
-  /** The database's. */
+  /** The name in the database. */
   readonly name: string
   readonly column: PgColumn
 }
 
 export interface PersonalTable {
   readonly table: PgTable
-  /** The database's name. */
+  /** The name in the database. */
   readonly name: string
-  /** Its kind in the audit trail, if changes of its rows are events. */
+  /** The table's kind in the audit trail, if changes of its rows are recorded there. */
   readonly event: string | undefined
   /** Kinds of the tables whose rows own these rows, with the column that refers to them. */
   readonly parents: Readonly<Record<string, string>>
-  /** The kind of the parent that events of these rows count as their record. */
+  /** The kind of the parent that the audit trail names as the record of these rows' events. */
   readonly under: string | undefined
   /** True if a row is about one person and nothing else. */
   readonly alone: boolean
   /** True if a row belongs to another person once its address changes. */
   readonly passedOn: boolean
   readonly addresses: readonly PersonalColumn[]
-  /** Personal columns, with the addresses. */
+  /** Columns about a person, addresses included. */
   readonly person: readonly PersonalColumn[]
   readonly subject: readonly PersonalColumn[]
-  /** Personal columns that are not exported. */
+  /** Columns that are not exported. */
   readonly withheld: readonly PersonalColumn[]
   /** Groups of columns whose joined texts are the person's name. */
   readonly names: readonly (readonly PersonalColumn[])[]
@@ -78,10 +78,10 @@ export interface PersonalTable {
 
 const declared = new Map<string, PersonalTable>()
 
-/** All tables that hold personal data, by the database's names. */
+/** All tables that hold personal data, by their names in the database. */
 export const personalTables: ReadonlyMap<string, PersonalTable> = declared
 
-/** The tables whose changes are events of this kind. */
+/** Returns the table whose changes are events of this kind. */
 export const personalTableOf = (event: string): PersonalTable | undefined =>
   [...declared.values()].find((one) => one.event === event)
 

@@ -18,7 +18,7 @@ export interface Relation {
   readonly clears: boolean
 }
 
-/** The foreign keys between the program's tables. Read from the catalogue, so that a new table needs no list. */
+/** Reads the foreign keys between the program's tables from the catalogue, so that a new table needs no list. */
 export const readRelations = async (db: Queryable): Promise<Relation[]> => {
   const { rows } = await db.execute<Relation & Record<string, unknown>>(sql`
     select con.conname as name, child.relname as child, own.attname as column, parent.relname as parent, referred.attname as key,
@@ -36,13 +36,13 @@ export const readRelations = async (db: Queryable): Promise<Relation[]> => {
 }
 
 export interface StoredTable {
-  /** The columns that a row is inserted with, without those that PostgreSQL generates. */
+  /** The columns to insert a row with: all but those that PostgreSQL generates. */
   readonly columns: readonly string[]
-  /** True if this role may lock the table's rows. Rows of tables that it may only add to can't change either. */
+  /** True if this role may lock the table's rows. If false, it can't change them either, so they need no lock. */
   readonly lockable: boolean
 }
 
-/** Tables by name. */
+/** Reads the columns and rights of the given tables, by name. */
 export const readTables = async (db: Queryable, tables: readonly string[]): Promise<Map<string, StoredTable>> => {
   const { rows } = await db.execute<{ name: string; columns: string[]; lockable: boolean }>(sql`
     select c.relname as name, has_table_privilege(c.oid, 'UPDATE') as lockable, array_agg(a.attname::text order by a.attnum) as columns
@@ -53,7 +53,7 @@ export const readTables = async (db: Queryable, tables: readonly string[]): Prom
   return new Map(rows.map(({ name, ...table }) => [name, table]))
 }
 
-/** Tables with the given ones' parents first. @throws Error if they refer to each other in a circle */
+/** Sorts tables so that parents precede their children. @throws Error if tables refer to each other in a circle */
 export const parentsFirst = (
   tables: readonly string[],
   relations: readonly Pick<Relation, 'child' | 'parent'>[],

@@ -4,19 +4,19 @@ import type { Queryable } from './database.ts'
 
 type Query<Row> = PromiseLike<readonly Row[]>
 
-/** The query's first row; undefined when it returns none. */
+/** Returns the query's first row; undefined if there is none. */
 export const firstRow = async <Row>(query: Query<Row>): Promise<Row | undefined> => (await query)[0]
 
-/** True if the query returns any rows. */
+/** Returns true if the query returns any rows. */
 export const hasRows = async (query: Query<unknown>): Promise<boolean> => (await query).length > 0
 
-/** The ids of the query's rows, in their order. */
+/** Returns the ids of the query's rows, in their order. */
 export const idsOf = async <Id>(query: Query<{ readonly id: Id }>): Promise<Id[]> => (await query).map(({ id }) => id)
 
-/** Condition: the texts are equal in any case. */
+/** Condition: the column equals the text, ignoring case. */
 export const equalsIgnoringCase = (column: SQLWrapper, text: string): SQL => sql`lower(${column}) = lower(${text})`
 
-/** The row of a query that always returns one, such as `INSERT … RETURNING`. */
+/** Returns the row of a query that always has one, such as `INSERT … RETURNING`. */
 export const oneRow = async <Row>(query: Query<Row>): Promise<Row> => {
   const [row] = await query
   if (!row) throw new Error('The query returned no row')
@@ -36,7 +36,7 @@ type Changes<Table extends PgTable> = {
   [Field in keyof Table['$inferInsert']]?: Table['$inferInsert'][Field] | SQL | undefined
 }
 
-/** Changes the given fields of a row and increments its version. Does nothing if `also` is false, or if the row has changed since `version`. */
+/** Changes the given fields of a row and increments its version. Does nothing if the row has changed since `version`, or `also` is false for it. */
 export const updateRow = <Table extends VersionedTable>(
   db: Queryable,
   table: Table,
@@ -44,7 +44,7 @@ export const updateRow = <Table extends VersionedTable>(
   { version, ...fields }: Changes<Table> & { readonly version?: number | undefined },
   also?: SQL,
 ) => {
-  // These are still the table's fields, which the compiler can't infer.
+  // The compiler can't infer that the remaining fields are still the table's.
   const changes = { ...fields, version: sql`${table.version} + 1` } as unknown as PgUpdateSetSource<Table>
   return db
     .update(table)

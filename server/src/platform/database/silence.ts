@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import type pg from 'pg'
 
 /**
- * The database accepted a query but never answered: its host froze, the network is partitioned, or its address was lost. The OS reports no
- * error then.
+ * Thrown if the database accepted a query but never answered: its host froze, the network is partitioned, or its address was lost. The OS
+ * reports no error then.
  */
 export class DatabaseSilent extends Error {
   constructor(ms: number) {

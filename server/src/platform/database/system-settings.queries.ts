@@ -5,7 +5,7 @@ import { waitForLock } from './advisory-lock.ts'
 import type { Queryable } from './database.ts'
 import { systemSettings } from './system-settings.table.ts'
 
-/** The stored value of a key, not validated; undefined when there is none. */
+/** Returns the stored value of a key, not validated; undefined if there is none. */
 export const readSetting = async (db: Queryable, key: string): Promise<unknown> => {
   const [row] = await db.select({ value: systemSettings.value }).from(systemSettings).where(eq(systemSettings.key, key))
   return row?.value
@@ -19,7 +19,7 @@ export const writeSetting = async (db: Queryable, key: string, value: unknown): 
     .onConflictDoUpdate({ target: systemSettings.key, set: { value } })
 }
 
-/** Stores a value unless the key has one. Returns true if it did. Concurrent callers wait for the first one's commit. */
+/** Stores a value unless the key has one. Returns true if it was stored. Concurrent callers wait for the first one's commit. */
 export const addSetting = async (db: Queryable, key: string, value: unknown): Promise<boolean> => {
   const added = await db
     .insert(systemSettings)
@@ -44,7 +44,7 @@ export const deleteSetting = async (db: Queryable, key: string): Promise<void> =
   await db.delete(systemSettings).where(eq(systemSettings.key, key))
 }
 
-/** A setting that users change, stored under `key`; `fallback` until its first change. */
+/** Defines a setting that users change, stored under `key`. Its value is `fallback` until its first change. */
 export const defineSetting = <Value>(key: string, schema: z.ZodType<Value>, fallback: Value) => {
   const read = async (db: Queryable): Promise<Value> => {
     const stored = await readSetting(db, key)

@@ -5,7 +5,7 @@ import { isTracing, startSpan } from '../tracing/tracing.ts'
 
 const operationPattern = /^\s*([a-z]+)/i
 
-/** Finds the first table, as drizzle quotes it. In statements with another beginning, quotes may enclose values. */
+/** Matches the first table name as drizzle quotes it. Not for other statements than drizzle's: there, quotes may enclose values. */
 const tablePattern = /\b(?:from|into|update) "([a-z_]+)"/
 
 /** Names a statement by its verb and table, since its text may hold values. */
@@ -29,8 +29,8 @@ const textOf = (query: unknown): string => {
 }
 
 /**
- * Adds a span for each query to the current trace, if there is one; polls and other background work have none. Skips queries with a
- * callback: those are the pool's own, and its query is traced already.
+ * Adds a span for each query to the current trace, if there is one; polls and other background work have none. Skips queries with a callback:
+ * the pool makes them itself, for queries that are traced already.
  */
 export const traceQueries = (target: pg.Pool | pg.PoolClient): void => {
   target.query = new Proxy(target.query, {

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { connectionOf, type Queryable } from './database.ts'
 import { allowSilence } from './silence.ts'
 
-/** Milliseconds for a statement of a migration, backup or restore, such as building an index. */
+/** Timeout in milliseconds for a statement of a migration, backup or restore, such as building an index. */
 const maintenanceTimeoutMs = 60 * 60_000
 
-/** Milliseconds for a statement of an import. */
+/** Timeout in milliseconds for a statement of an import. */
 const importTimeoutMs = 5 * 60_000
 
-/** LOCAL: applies until the transaction ends, even behind a pooler that shares sessions. */
+/** Extends the timeouts with SET LOCAL, which applies until the transaction ends, even behind a pooler that shares sessions. */
 const extendTimeouts = async (client: pg.ClientBase, ms: number): Promise<void> => {
   allowSilence(client, ms)
   await client.query(`SET LOCAL statement_timeout = ${ms}; SET LOCAL idle_in_transaction_session_timeout = ${ms}`)
@@ -27,7 +27,7 @@ export const allowLongStatements = async (tx: Queryable): Promise<void> => {
 export const allowMaintenance = (client: pg.ClientBase): Promise<void> => extendTimeouts(client, maintenanceTimeoutMs)
 
 /**
- * Runs `work` on one connection inside a transaction that commits when it returns and rolls back when it throws.
+ * Runs `work` on one connection inside a transaction that commits when `work` returns and rolls back when it throws.
  * For SQL that bypasses drizzle: migrations, backups. Features use `db.transaction`.
  */
 export const inTransaction = async <Result>(

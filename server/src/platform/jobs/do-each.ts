@@ -1,5 +1,5 @@
 /**
- * Does `work` for each item in turn; a failure doesn't stop the others. `failed` words the error: what failed, out of how many.
+ * Does `work` for each item in turn; a failure doesn't stop the others. `failed` returns the error's message for the number of failures.
  * @throws AggregateError
  */
 export const doEach = async <Item>(

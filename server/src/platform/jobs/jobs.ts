@@ -11,11 +11,11 @@ export interface RetryPolicy {
 export interface Job<Data> {
   readonly id: string
   readonly data: Data
-  /** Earlier tries: 0 on the first. */
+  /** The number of earlier tries: 0 on the first. */
   readonly retryCount: number
   /** True if this is the last try. */
   readonly lastTry: boolean
-  /** Writes a line that names the job, and the request that queued it. */
+  /** Writes a log line that names the job, and the request that queued it. */
   readonly log: (level: 'info' | 'warn', details: object, message: string) => void
 }
 
@@ -31,7 +31,7 @@ export interface Jobs {
   /** Registers a job that runs by a cron expression (Europe/Oslo), once across all instances. */
   schedule(queue: string, cron: string, handler: () => Promise<void>): void
   start(): Promise<void>
-  /** Lets running jobs finish, at most `graceMs`. */
+  /** Waits for running jobs to finish, at most `graceMs` milliseconds. */
   stop(graceMs: number): Promise<void>
   isRunning(): boolean
 }

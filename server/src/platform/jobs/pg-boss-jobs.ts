@@ -20,7 +20,7 @@ import { createQueueSchema, queueSchema } from './queue-schema.ts'
 
 type Write = (details: object, message: string) => void
 
-/** Runs of jobs are logged at `info` if it has that level. */
+/** The log for jobs. Without `info`, jobs' lines of that level are dropped. */
 type JobLog = Readonly<Record<'warn' | 'error', Write>> & { readonly info?: Write }
 
 export interface JobsOptions {
@@ -65,7 +65,7 @@ interface Registration {
   readonly queue: string
   readonly concurrency: number
   readonly settings: QueueOptions
-  /** The schedule of a scheduled job. */
+  /** The cron expression of a scheduled job. */
   readonly cron: string | undefined
   readonly handle: Handler
 }
@@ -139,7 +139,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       await inTransaction(pool, createQueueSchema)
       await inTransaction(pool, async (client) => {
         await lockSchema(client)
-        // The lock waits on this connection while the queues are created on others. That takes long on a busy machine.
+        // This connection holds the lock and is idle while others create the queues, which takes long on a busy machine.
         await client.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
         await boss.start()
         for (const registration of registrations.values()) await openQueue(boss, registration, liveness)
@@ -175,14 +175,14 @@ const executeRawSql = async (db: Queryable, text: string, values: readonly unkno
 /** Makes pg-boss use the sender's transaction: the job exists only if it commits. */
 const transactionDb = (tx: Queryable): Db => ({ executeSql: (text, values) => executeRawSql(tx, text, values ?? []) })
 
-/** The request that queued a job, in the job's data. */
+/** The origin of a job: the request that queued it. Stored in the job's data. */
 interface JobOrigin {
   readonly requestId?: string
-  /** The span that queued it. */
+  /** The span in which the job was queued. */
   readonly traceparent?: string
 }
 
-/** Adds the origin to the feature's data of a job. */
+/** A feature's data of a job, with the job's origin. */
 type WithOrigin<Data> = Data & { readonly origin?: JobOrigin }
 
 const withOrigin = <Data extends object>(data: Data): WithOrigin<Data> => {
@@ -205,7 +205,7 @@ const toJob = <Data extends object>(job: JobWithMetadata<never>, log: JobLog): J
   }
 }
 
-/** The delay before a retry: pg-boss waits between once and twice `firstDelaySeconds` × 2^tries, at most `maxDelaySeconds`. */
+/** Converts the policy for pg-boss, which waits between once and twice `firstDelaySeconds` × 2^tries, at most `maxDelaySeconds`. */
 const retrySettings = ({ retryLimit, firstDelaySeconds, maxDelaySeconds }: RetryPolicy): QueueOptions => ({
   retryLimit,
   retryBackoff: true,
@@ -292,8 +292,8 @@ const runJob = async (job: JobWithMetadata<never>, handle: Handler, log: JobLog)
 }
 
 /**
- * pg-boss mostly emits a plain copy of an error's properties, which the logger cannot serialize as an error. Only the code of PostgreSQL's
- * properties is kept: others may contain a row's values.
+ * Converts what pg-boss emits to an error: mostly a plain copy of an error's properties, which the logger cannot serialize. Of PostgreSQL's
+ * properties, keeps only the code: others may contain a row's values.
  */
 const asError = (error: Error & { readonly code?: string }): Error => {
   if (error instanceof Error) return error
@@ -301,7 +301,7 @@ const asError = (error: Error & { readonly code?: string }): Error => {
   return Object.assign(new Error(message), stack !== undefined && { stack }, code !== undefined && { code })
 }
 
-/** Logs repeated messages less often: while the database is down, every poll fails. */
+/** Logs a repeated message less often: while the database is down, every poll fails. */
 const throttle = (report: (error: Error) => void) => {
   const lastReported = new Map<string, number>()
   return (error: Error) => {

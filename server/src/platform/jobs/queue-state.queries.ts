@@ -4,13 +4,13 @@ import { queueSchema } from './queue-schema.ts'
 
 export interface QueueState {
   readonly queue: string
-  /** Jobs that are due or running. */
+  /** The number of jobs that are due or running. */
   readonly due: number
   /** Seconds for which the oldest waiting job has been due. */
   readonly ageSeconds: number
 }
 
-/** Kontor's queues; the names of pg-boss's own begin with underscores. */
+/** Reads the state of Kontor's queues. Names of pg-boss's own queues begin with underscores. */
 export const readQueues = async (db: Queryable): Promise<readonly QueueState[]> => {
   const { rows } = await db.execute<{ queue: string; due: number; ageSeconds: number }>(sql`
     select queue.name as queue, count(job.id)::int as due,

@@ -7,7 +7,7 @@ import { antiForgeryToken } from './sessions.ts'
 const defaultPort = /:(80|443)$/
 
 /**
- * True if a browser marks the request as cross-origin: by `Sec-Fetch-Site` if sent, else by comparing the host in `Origin` with the
+ * Returns true if a browser marks the request as cross-origin: by `Sec-Fetch-Site` if sent, else by comparing the host in `Origin` with the
  * requested one (the forwarded one behind a trusted proxy). A client that sends neither header is not a browser, so it attaches no cookies
  * automatically.
  */
@@ -21,13 +21,13 @@ export const isCrossOrigin = (request: FastifyRequest): boolean => {
   return host !== request.host.toLowerCase().replace(defaultPort, '')
 }
 
-/** The token of an `Authorization: Bearer …` header; undefined without such a header. */
+/** Returns the token of an `Authorization: Bearer …` header; undefined without such a header. */
 export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   headers.authorization?.replace(/^Bearer\s+/i, '').trim()
 
 /**
- * Rejects cross-site request forgery. A request with a token must have the session's; one without must come from our own pages or from a
- * client that is not a browser. The session itself is checked elsewhere.
+ * Rejects cross-site request forgery. If a request has a token, it must be the session's. Without a token, the request must come from our own
+ * pages or from a client that is not a browser. The session itself is checked elsewhere.
  * @throws HttpError 403
  */
 export const requireOwnPage = (request: FastifyRequest, token: string | undefined): void => {

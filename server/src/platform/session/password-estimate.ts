@@ -8,8 +8,8 @@ export interface ChosenPassword {
 }
 
 /**
- * The required number of guesses, as a power of ten: the estimator's highest score. Its dictionaries have few Norwegian words, so it
- * overrates these; otherwise its second highest score would suffice.
+ * The required number of guesses, as a power of ten: the estimator's highest score. Its dictionaries have few Norwegian words, so it overrates
+ * passwords of these; otherwise its second highest score would suffice.
  */
 const minGuessesLog10 = 10
 
@@ -21,15 +21,15 @@ const maxEstimatedLength = 64
 
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: maxEstimatedLength })
 
-/** The names and the words in them, longest first. Words of up to two letters are too common to matter. */
+/** Returns the names and the words in them, longest first. Words of up to two letters are too common to matter. */
 const wordsOf = (names: readonly string[]): string[] => {
   const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]/u)]).map((word) => word.toLowerCase())
   return [...new Set(words)].filter(({ length }) => length > 2).toSorted((a, b) => b.length - a.length)
 }
 
 /**
- * True if a password is easy to guess: common, a pattern, or either of these once the names are removed. Takes
- * up to half a second: call it in its own thread.
+ * Returns true if a password is easy to guess: common, a pattern, or one of these once the names are removed. Takes up to half a second: call it
+ * in its own thread.
  */
 export const isGuessable = ({ password, names }: ChosenPassword): boolean => {
   const words = wordsOf(names)

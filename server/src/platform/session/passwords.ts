@@ -8,8 +8,8 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(c
 const dummyHash = argon2.hash(randomBytes(32))
 
 /**
- * Returns true if the password matches the stored hash. It is composed first (NIST SP 800-63B-4, 3.1.1.2); for older hashes, the decomposed
- * form that a Mac types is tried, too. Without a hash it returns false, and takes just as long.
+ * Returns true if the password matches the stored hash. Composes the password first (NIST SP 800-63B-4, 3.1.1.2); for older hashes, also tries
+ * the decomposed form that a Mac types. Without a hash it returns false, and takes just as long.
  */
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   const known = stored ?? (await dummyHash)
@@ -27,5 +27,5 @@ export const generatePassword = (): string =>
     '-',
   )
 
-/** Identifies a stored password without revealing it: binds a session to the password that opened it. */
+/** Returns a hash that identifies a stored password without revealing it, to bind a session to the password that opened it. */
 export const fingerprint = (storedPassword: string): string => hash('sha256', storedPassword)

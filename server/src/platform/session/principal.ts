@@ -31,5 +31,5 @@ export type PrincipalFor<C extends Caller> = C extends 'admin' ? AdminPrincipal 
 
 export const sharedAdmin: SharedAdmin = { role: 'admin', userId: null, username: 'admin' }
 
-/** The name under which changes by a user are recorded. */
+/** Returns the name under which changes by a user are recorded. */
 export const actorOf = ({ userId, username }: Principal): string => (userId === null ? 'Administrator' : username)

@@ -19,7 +19,7 @@ declare module 'fastify' {
     principal?: Principal
     /** Binds the session to the password that opened it (see `OpenedSession`). */
     credential?: string
-    /** The step that the login still needs. Until then there is no `principal`. */
+    /** The step that the login still needs. Before it is done, there is no `principal`. */
     pending?: { readonly step: LoginStep; readonly principal: Principal }
     passedFactor?: boolean
     /** Milliseconds since the user's last proof of identity. */
@@ -36,12 +36,12 @@ const absoluteDays = 7
 
 const hour = 60 * 60_000
 
-/** Milliseconds between records of a session's use, since each writes to the database. */
+/** Milliseconds after which a session's next use is recorded again, since each record is a write to the database. */
 const touchAfter = 5 * 60_000
 
 /**
- * The name and options of a cookie that proves something. Over http it is sent only to the API. Over https its prefix makes browsers reject
- * a cookie planted by another host of the domain (RFC 6265bis, 4.1.3.2); that prefix requires the path `/`.
+ * Returns the name and options of a cookie that proves something. Over http it is sent only to the API. Over https its prefix makes browsers
+ * reject a cookie planted by another host of the domain (RFC 6265bis, 4.1.3.2); that prefix requires the path `/`.
  */
 export const provingCookie = (name: string, { publicUrl }: Pick<Config, 'publicUrl'>) =>
   publicUrl.startsWith('https:')
@@ -73,7 +73,7 @@ export const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
 export interface StoredSession extends OpenedSession {
   /** Time since login. */
   readonly age: number
-  /** Time until it expires, unless it is prolonged. */
+  /** Time until the session expires if it isn't used. */
   readonly timeLeft: number
   /** Time since its last use was recorded. */
   readonly unseen: number
@@ -91,10 +91,10 @@ export interface NewSession extends OpenedSession {
 
 /** Stores sessions. Ids are hashed: a copy of the storage opens no session. */
 export interface SessionStorage {
-  /** The session, unless it has expired, its user was deactivated, or the password that opened it was changed. */
+  /** Returns the session, unless it has expired, its user was deactivated, or the password that opened it was changed. */
   find(idHash: string, now: Date): Promise<StoredSession | undefined>
   add(idHash: string, session: NewSession): Promise<void>
-  /** Records that the session is used. */
+  /** Records a use of the session, and its new time of expiry. */
   touch(idHash: string, seenAt: Date, expiresAt: Date): Promise<void>
   remove(idHash: string): Promise<void>
 }
@@ -108,7 +108,7 @@ const newId = (): string => randomBytes(32).toString('base64url')
 
 const idPattern = /^[\w-]{43}$/
 
-/** An id of 256 random bits that is looked up by its hash needs no signature; malformed ids are not looked up. */
+/** Signs nothing: an id of 256 random bits that is looked up by its hash needs no signature. Malformed ids are not looked up. */
 const signer = {
   sign: (id: string) => id,
   unsign: (value: string) => ({ valid: idPattern.test(value), renew: false, value }),
@@ -140,7 +140,7 @@ const asStore = (storage: SessionStorage, clock: Clock): SessionStore => ({
 /** Maximum number of cookies of one name that are looked up. */
 const maxSessionCookies = 5
 
-/** The values of all cookies of a name. */
+/** Returns the values of all cookies with this name. */
 const cookiesOf = (name: string, header = ''): string[] => {
   const parts = header.split(';').map((part) => part.trim())
   return parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
@@ -169,7 +169,7 @@ const chooseSessionCookie = (
 
 /**
  * Gives every request below `/api` its session: the cookie holds an opaque id, the session is a row in the database.
- * It expires after `idleHours` without a request, and `absoluteDays` after login; the browser drops the cookie when it closes.
+ * The session expires after `idleHours` without a request, and `absoluteDays` after login; the browser drops the cookie when it closes.
  */
 export const keepSessions = async (
   app: FastifyInstance,
