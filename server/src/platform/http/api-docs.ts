@@ -73,7 +73,7 @@ export const describeApi = async (app: FastifyInstance, config: Config): Promise
     transform: describeEndpoint,
     transformObject: jsonSchemaTransformObject,
   })
-  // The plugin that serves the pages has no option for its routes' config.
+  // Sets the caller of the documentation's routes here, since their plugin has no option for it.
   app.addHook('onRoute', (route) => {
     if (isDocs(route.url)) route.config = { ...route.config, caller: 'admin' }
   })

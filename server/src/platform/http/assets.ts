@@ -69,7 +69,7 @@ export const readAsset = async (folder: string, file: string): Promise<Resource>
   }
 }
 
-/** A file whose format is already compressed, such as a photo. */
+/** Returns a resource for a file whose format is already compressed, such as a photo. */
 export const fileResource = (plain: Buffer, type: string): Resource => ({
   type,
   digest: digestOf(plain),
@@ -89,7 +89,7 @@ const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   gzip: (content) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 }
 
-/** A text made at the start, by default an HTML page. Each form is compressed at the first request for it. */
+/** Returns a resource for a text made at the start, by default an HTML page. Each form is compressed at the first request for it. */
 export const textResource = (text: string, type = 'text/html; charset=utf-8'): Resource => {
   const plain = Buffer.from(text)
   const forms: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = {}
@@ -103,7 +103,7 @@ export const textResource = (text: string, type = 'text/html; charset=utf-8'): R
   return { type, digest: digestOf(plain), plain, encodings: [...encodings], compressed }
 }
 
-/** True if the client's `If-None-Match` says that it has this form. */
+/** Returns true if the client's `If-None-Match` says that it has this form. */
 const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag ||
@@ -123,6 +123,6 @@ export const sendFile = (
   if (!encoding) return reply.type(type).send(plain)
   reply.type(type).header('content-encoding', encoding)
   const form = compressed(encoding)
-  // Doesn't await, since a promise would cost as much as a hook.
+  // A form that is ready is sent without a promise, which would cost as much as a hook.
   return Buffer.isBuffer(form) ? reply.send(form) : form.then((content) => reply.send(content))
 }

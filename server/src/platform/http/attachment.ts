@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** An ASCII version of the name, for the few clients that don't read `filename*`. */
+/** Letters that NFD leaves unchanged. `toAscii` makes the name for the few clients that don't read `filename*`. */
 const asciiLetters: Readonly<Record<string, string>> = { æ: 'ae', Æ: 'Ae', ø: 'o', Ø: 'O', đ: 'd', ł: 'l', ß: 'ss' }
 
 const toAscii = (name: string): string =>
@@ -13,7 +13,7 @@ const toAscii = (name: string): string =>
 const encode = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 
-/** Makes browsers save the file under a name in any language (RFC 6266). */
+/** Returns the header that makes browsers save the file under a name in any language (RFC 6266). */
 const attachmentHeader = (name: string): string =>
   `attachment; filename="${toAscii(name)}"; filename*=UTF-8''${encode(name)}`
 

@@ -46,7 +46,7 @@ const confirmFirst = {
   en: 'Please confirm that it is you before you continue.',
 }
 
-/** @throws HttpError 403 with a code if the user's last proof of identity is too old */
+/** Requires a recent proof of identity. @throws HttpError 403 with a code if the user's last one is too old */
 export const requireProof = (request: FastifyRequest): void => {
   const { proofAge } = request.session
   if (proofAge !== undefined && proofAge < confirmedFor) return

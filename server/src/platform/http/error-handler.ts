@@ -11,7 +11,7 @@ import type { HeadersFor } from './security-headers.ts'
 /** `Retry-After` while the server or its database is unavailable. Seconds. */
 const retryAfterSeconds = 5
 
-/** Answers with one message per field. The error is all messages joined. */
+/** Returns one message per field; `error` is all messages joined. */
 const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAnswer => {
   const fields: Record<string, string> = {}
   const sentences = new Set<string>()
@@ -25,7 +25,7 @@ const describeInvalid = (error: FastifyError, request: FastifyRequest): ErrorAns
   return Object.keys(fields).length > 0 ? { error: joined, fields } : { error: joined || sentenceFor(400, request) }
 }
 
-/** The status and body of the response to a request that failed with `error`. */
+/** Returns the status and body of the response to a request that failed with `error`. */
 export const describeFailure = (
   error: FastifyError,
   request: FastifyRequest,
@@ -46,7 +46,7 @@ const frameHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 } as const
 
-/** Turns every error into `{error, fields?}`, or `page` if there is one, with the right status; internal details only go to the log. */
+/** Responds to an error with `page` if there is one, in a frame with plain text, else with `{error, fields?}`. Details only go to the log. */
 export const answerError = (
   error: FastifyError,
   request: FastifyRequest,

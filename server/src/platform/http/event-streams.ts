@@ -41,7 +41,7 @@ export interface EventStreams {
   endAll(): void
 }
 
-/** An event in the format of `text/event-stream`. */
+/** Formats an event as `text/event-stream`. */
 export const eventText = (event: string, data: unknown = null): string =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 

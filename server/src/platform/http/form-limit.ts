@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** Route options of a public form: `PUBLIC_FORM_LIMIT` posts per 10 minutes and address across all public forms. */
+/** Returns route options of a public form: `PUBLIC_FORM_LIMIT` posts per 10 minutes and address across all public forms. */
 export const publicFormLimit = ({ config }: Pick<Deps, 'config'>): Pick<RouteShorthandOptions, 'config'> => ({
   config: { formLimit: config.publicFormLimit },
 })
@@ -47,7 +47,7 @@ const sharedStore = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Fas
 }
 
 /**
- * Counts posts to public forms by address (IPv6 by its /64, which one visitor has), over all instances, and answers 429 with
+ * Counts posts to public forms by address (IPv6 by its /64, since a visitor has a whole one), over all instances, and answers 429 with
  * Retry-After beyond the limit.
  */
 export const limitForms = async (

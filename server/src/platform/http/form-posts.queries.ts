@@ -10,7 +10,7 @@ interface FormPosts {
   readonly endsInMs: number
 }
 
-/** Counts a post from an address, or of another subject; the first one after a window opens the next, which lasts `windowMs` milliseconds. */
+/** Counts a post from an address, or of another subject. The first post after a window's end opens the next, of `windowMs` milliseconds. */
 export const countFormPost = async (
   db: Queryable,
   address: string,

@@ -49,7 +49,7 @@ const cached = (clock: Deps['clock'], check: () => Promise<boolean>): (() => Pro
 }
 
 /**
- * `/healthz` tells whether the process is alive, `/readyz` whether it can serve: its database answers and is writable (no standby, no full
+ * `/healthz` reports whether the process is alive, `/readyz` whether it can serve: its database answers and is writable (no standby, no full
  * disk), and its jobs run.
  */
 export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'database' | 'jobs' | 'clock'>): void => {

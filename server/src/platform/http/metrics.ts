@@ -17,7 +17,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** False for requests through a proxy on this machine, although they come from loopback. */
+/** Returns true for requests from this machine; false if they came through a proxy on it, although such requests come from loopback. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean => {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress ?? ''
@@ -41,7 +41,7 @@ const measurePool = (metrics: Registry, { database: { pool } }: Pick<Deps, 'data
   })
 }
 
-/** Measures per queue how long its oldest job has been due. The value grows if nothing works on the queue. */
+/** Measures per queue how many jobs are due or running, and how long the oldest has been due. That age grows if nothing works on the queue. */
 const measureQueues = (metrics: Registry, { database: { db } }: Pick<Deps, 'database'>): void => {
   const gauge = (name: string, help: string, read: (queue: QueueState) => number) =>
     new Gauge({
@@ -91,7 +91,7 @@ export const measureRequests = (app: FastifyInstance): void => {
   })
 }
 
-/** `/metrics` for Prometheus: from this machine itself, or with `Authorization: Bearer METRICS_TOKEN`. */
+/** Serves `/metrics` for Prometheus: to this machine itself, or with `Authorization: Bearer METRICS_TOKEN`. */
 export const serveMetrics = (app: FastifyInstance, deps: Pick<Deps, 'config' | 'database'>): void => {
   const { metrics } = app
   measurePool(metrics, deps)

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** The 404 page for the request; null below `/api`, and if the server has no pages. */
+/** Returns the 404 page for the request; null below `/api`, and if the server has no pages. */
 export const pageFor = ({ url, server }: FastifyRequest): NotFoundPage | null =>
   isApiPath(url) ? null : server.notFoundPage
 

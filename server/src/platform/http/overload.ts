@@ -36,7 +36,7 @@ export const refuseOverload = (app: FastifyInstance, { maxDelayMs = 1_000, sampl
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Responds during overload, too: health and metrics. */
+    /** True for routes that respond during overload, too: health and metrics. */
     duringOverload?: boolean
   }
 }

@@ -23,23 +23,23 @@ export const decodeSafely = (text: string): string => {
 
 const isBelowApi = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** True if a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
+/** Returns true if a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
 export const isApiPath = (url: string): boolean => isBelowApi(normalizePath(url))
 
-/** True if a path segment, in any spelling, precedes a token. */
+/** Returns true if the next path segment is a token. The segment may have any spelling. */
 export const precedesToken = (segment: string): boolean =>
   (tokenPages as readonly string[]).includes(decodeSafely(segment).toLowerCase())
 
 // regexp: fixed words, anchored at the beginning.
 const tokenPage = new RegExp(`^(?:/en)?/(${tokenPages.join('|')})/`)
 
-/** The page that a URL with a token belongs to, in any spelling: its first segment. Null for other URLs. */
+/** Returns the page of a URL with a token, in any spelling: its first segment. Null for other URLs. */
 export const tokenPageOf = (url: string): TokenPage | null => {
   const [, found] = tokenPage.exec(normalizePath(url)) ?? []
   return tokenPages.find((page) => page === found) ?? null
 }
 
-/** The token in the URL of such a page, decoded; '' without one. */
+/** Returns the token in the URL of a page with one, decoded; '' without one. */
 export const tokenOf = (url: string): string => {
   const [path = ''] = url.split(/[?#]/, 1)
   const segments = path.split('/').filter(Boolean)
@@ -48,10 +48,10 @@ export const tokenOf = (url: string): string => {
 
 const initials = ['api', 'en', ...tokenPages].map(([initial]) => initial).join('')
 
-// regexp: reads only the first two characters. No private path, in any spelling, begins with a letter that most pages begin with.
+// regexp: reads only the first two characters. Most public paths begin with another letter than every private path, in any spelling.
 const obviouslyPublic = new RegExp(`^/(?![${initials}%/])`, 'i')
 
-/** True if a URL, in any spelling, is below `/api` or a page with a token. */
+/** Returns true if a URL, in any spelling, is below `/api` or a page with a token. */
 export const isPrivatePath = (url: string): boolean => {
   if (obviouslyPublic.test(url)) return false
   const path = normalizePath(url)

@@ -17,7 +17,7 @@ export const requestIdLabel = 'requestId'
 
 const proxysId = /^[\w.-]{8,64}$/
 
-/** `X-Request-Id` of a trusted proxy, otherwise an id of our own. */
+/** Returns the `X-Request-Id` of a trusted proxy, otherwise an id of our own. */
 export const requestIdOf =
   ({ trustProxy }: Pick<Config, 'trustProxy'>) =>
   ({ headers }: Pick<IncomingMessage, 'headers'>): string => {

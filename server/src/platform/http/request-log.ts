@@ -3,7 +3,7 @@ import { precedesToken } from './private-paths.ts'
 
 const mask = '***'
 
-/** A run of characters allowed in an e-mail address. A second check decides whether it is one, which keeps the time linear. */
+/** Matches runs of characters allowed in an e-mail address. `containsEmailAddress` then checks each run, which keeps the time linear. */
 const addressRun = /[^\s"'(),/:;<>=[\]\\]+/g
 
 const containsEmailAddress = (text: string): boolean => {
@@ -79,7 +79,7 @@ export const serializers = {
   req: (request: FastifyRequest) => ({ method: request.method, url: maskUrl(request.url) }),
 }
 
-/** True if a call was refused for lack of rights. A call that only needs a recent proof of identity doesn't count. */
+/** Returns true if a call was refused for lack of rights. A call that only needs a recent proof of identity doesn't count. */
 const isRefused = (request: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   statusCode === 403 && !(request.routeOptions.config.confirm && request.principal)
 

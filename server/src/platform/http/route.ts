@@ -14,11 +14,11 @@ declare module 'fastify' {
     caller?: Caller
     /** The step of a login that the route is part of. */
     pending?: LoginStep | null
-    /** Requires a recent proof of identity (see `default-deny.ts`). A text says in which case; then the handler checks it. */
+    /** True: a recent proof of identity is required (see `default-deny.ts`). A text says in which case; then the handler checks it. */
     confirm?: boolean | string
-    /** Takes a file; for the API documentation. */
+    /** True if the route takes a file; for the API documentation. */
     takesFile?: boolean
-    /** Responds with a stream of events; its duration isn't measured. */
+    /** True if the route responds with a stream of events; its duration isn't measured. */
     streams?: boolean
   }
 }
@@ -45,10 +45,10 @@ type HandlerAnswer<E extends Endpoint> = E extends { readonly produces: typeof s
 /** Milliseconds after which a call is answered with 503. Longer than any healthy call takes, shorter than people wait. */
 const handlerTimeout = 10_000
 
-/** The limit for calls with a file, including its transfer. */
+/** The limit for calls with a file, including its transfer. Milliseconds. */
 const transferTimeout = 10 * 60_000
 
-/** The origin of the request's writes: the session's user, or a visitor. */
+/** Returns the origin of the request's writes: the session's user, or a visitor. */
 const originOf = ({ principal, ip, log }: FastifyRequest): Origin => ({
   actor: principal ? actorOf(principal) : 'Besøkende',
   actorId: principal?.userId ?? null,

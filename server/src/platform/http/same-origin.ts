@@ -5,7 +5,7 @@ import { isCrossOrigin } from '../session/anti-forgery.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the route only reads, although its method is unsafe. A form of a page that sends no referrer sends no origin either. */
+    /** True if the route only reads, although its method is unsafe: it isn't checked, since forms on pages without referrer send no origin. */
     changesNothing?: boolean
   }
 }

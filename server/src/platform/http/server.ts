@@ -17,13 +17,13 @@ const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 4
 // regexp: fixed words, anchored at the beginning.
 const apiCall = /^[A-Z]+ \/+api[/? ]/i
 
-/** A page for people, in both languages. */
+/** Returns a page for people, in both languages. */
 const page = (status: number): string =>
   `<!doctype html><html lang="nb"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${STATUS_CODES[status]}</title><p>${sentenceOf(status, 'no')}</p><p lang="en">${sentenceOf(status, 'en')}</p></html>`
 
 /**
- * Answers unparseable requests (a far too long URL, an endless header) and closes the connection. A request that begins like a call of the
- * API gets JSON, any other a page: if a header came in several packets, only the last one is known.
+ * Answers unparseable requests (a far too long URL, an endless header) and closes the connection. A request that begins like a call of the API
+ * gets JSON, any other a page: of a header in several packets, only the last packet is known.
  */
 const answerClientError =
   (headersFor: HeadersFor) =>
@@ -68,7 +68,7 @@ const composeTexts = (app: FastifyInstance): void => {
 
 /** Creates the HTTP server without routes: schema validation, error answers, security headers and log. */
 export const createServer = (config: Config): FastifyInstance => {
-  // Texts for schema errors that have no message of their own.
+  // Sets the texts for schema errors that have no message of their own.
   z.config({ localeError: norwegianMessage })
   const headersFor = securityHeaders(config)
   const app: FastifyInstance = Fastify({

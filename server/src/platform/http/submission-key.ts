@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /**
- * A key for deduplicating resubmitted forms (a double click, a lost response): the form's own id plus the texts, since a form with
+ * Returns a key for deduplicating resubmitted forms (a double click, a lost response): the form's own id plus the texts, since a form with
  * corrected texts is a new submission. Null when the client sent no id.
  */
 export const submissionKey = (submissionId: string | null | undefined, texts: object): string | null =>

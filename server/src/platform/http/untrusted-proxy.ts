@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** True if a proxy's header arrived while TRUST_PROXY is off. Then all its visitors count as one address. */
+    /** True if a proxy's header arrived while TRUST_PROXY is off. Then all visitors of that proxy count as one address. */
     sawUntrustedProxy: boolean
   }
 }
