@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from './tracing/span.ts'
 
-/** The user who writes, and their IP address. The audit trail records both with every change. */
+/** The user or system that writes, and the IP address. The audit trail records both with every change. */
 export interface Origin {
   readonly actor: string
   /** Null for the shared administrator, visitors and Kontor itself. */
@@ -23,7 +23,7 @@ export interface RequestContext {
 
 const contexts = new AsyncLocalStorage<RequestContext>()
 
-/** Undefined outside of requests and their jobs. */
+/** Returns the current context; undefined outside of requests and their jobs. */
 export const currentContext = (): RequestContext | undefined => contexts.getStore()
 
 /** Runs `work` in the current context with `changes`. */

@@ -5,7 +5,7 @@ import { sentenceOf } from './errors/sentences.ts'
 
 /** Runs tasks one after the other in a thread of its own, so that no request waits for them. */
 export interface TaskThread<Task, Result> {
-  /** @throws HttpError 503 while too many tasks wait; Error if the task fails, takes too long or its thread ends */
+  /** Runs a task. @throws HttpError 503 while too many tasks wait; Error if the task fails, takes too long or its thread ends */
   run(task: Task): Promise<Result>
   /** Ends the thread; its task fails. */
   close(): Promise<void>
@@ -16,7 +16,7 @@ type Answer<Result> = { readonly result: Result } | { readonly failure: string }
 interface ThreadOptions extends Pick<WorkerOptions, 'env' | 'workerData'> {
   readonly module: URL
   readonly name: string
-  /** Maximum tasks at once, including the running one. */
+  /** Maximum tasks that run or wait. */
   readonly maxTasks: number
   /** Milliseconds for one task, not counting its time in the queue. */
   readonly timeoutMs: number
@@ -51,7 +51,7 @@ export const openTaskThread = <Task, Result>({
     kept = undefined
     await ended?.terminate()
   }
-  /** @throws Error if the thread fails, ends or takes too long */
+  /** Returns the thread's answer to the task. @throws Error if the thread fails, ends or takes too long */
   const nextAnswer = async (thread: Worker): Promise<Answer<Result>> => {
     const settled = new AbortController()
     const { signal } = settled

@@ -45,7 +45,7 @@ export const encryptFile = async (from: string, to: string, recipients: readonly
   return hash.digest('hex')
 }
 
-/** True if a file is encrypted by age. */
+/** Returns true if a file is encrypted by age. */
 export const isEncrypted = async (file: string): Promise<boolean> => {
   const chunks = createReadStream(file, { end: header.length - 1, encoding: 'latin1' })
   let start = ''

@@ -12,14 +12,14 @@ type SourceConfig = Pick<Config, 'dataDir' | 'backupS3Endpoint' | 'backupS3Regio
 export interface BackupSource {
   /** A readable archive on this machine. */
   readonly file: string
-  /** Its name where it was stored. */
+  /** The backup's name in its folder or bucket. */
   readonly name: string
   /** Removes copies; call it when the restore has ended. */
   remove(): Promise<void>
 }
 
 /**
- * Makes a backup readable on this machine: fetches it from a bucket, and decrypts it.
+ * Makes a backup readable on this machine: fetches it if it is in a bucket, and decrypts it if it is encrypted.
  * @param source a file, or `s3://bucket/prefix/name`
  * @throws StartFailure with a message for the terminal
  */

@@ -14,7 +14,7 @@ const ownTables = `
   WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND NOT EXISTS (
     SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
-/** True if the database has any table; the job queue's schema does not count. */
+/** Returns true if the database has any table; the job queue's schema does not count. */
 export const hasTables = async (client: pg.ClientBase): Promise<boolean> =>
   ((await client.query(`${ownTables} LIMIT 1`)).rowCount ?? 0) > 0
 

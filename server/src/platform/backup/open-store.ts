@@ -37,7 +37,7 @@ const folderStore = (folder: string): BackupStore => ({
 
 type StoreConfig = Pick<Config, 'backupS3Endpoint' | 'backupS3Region' | 'backupS3KeyId' | 'backupS3Secret'>
 
-/** @param location a folder, or `s3://bucket/prefix` */
+/** Opens a store. @param location a folder, or `s3://bucket/prefix` */
 export const openStore = (location: string, config: StoreConfig): BackupStore =>
   location.startsWith('s3://')
     ? s3Store(location, {

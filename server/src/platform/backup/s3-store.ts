@@ -4,7 +4,7 @@ import { S3mini, type UploadPart } from 's3mini'
 import type { BackupStore } from './backup-store.ts'
 
 interface S3Access {
-  /** The service, without the bucket. */
+  /** The URL of the service, without the bucket. */
   readonly endpoint: string
   readonly region: string
   readonly accessKeyId: string

@@ -7,13 +7,13 @@ export type Signer = Pick<EvidenceKey, 'id' | 'sign'>
 
 const signedText = ({ signature, ...signed }: Manifest): string => `kontor-backup ${canonicalJson(signed)}`
 
-/** The manifest with a signature, which covers all rows and mails by their checksums. */
+/** Returns the manifest with a signature, which covers all rows and mails by their checksums. */
 export const signManifest = (manifest: Manifest, { id, sign }: Signer): Manifest => ({
   ...manifest,
   signature: { key: id, value: sign(signedText(manifest)) },
 })
 
-/** `wrong`: the key is known, but didn't sign this. Rows, mails or the manifest were changed. */
+/** Checks a signature. `wrong`: the key is known, but didn't sign this; rows, mails or the manifest were changed. */
 export const checkSignature = (
   manifest: Manifest,
   known: readonly Pick<PublicKey, 'id' | 'publicKey'>[],

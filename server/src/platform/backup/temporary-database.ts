@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Database, type DatabaseOptions, openDatabase } from '../database/database.ts'
 import { errorCode } from '../errors/error-code.ts'
 
-/** The database can't be created: the role may not, or the server can't be reached. */
+/** Thrown if the database can't be created: the role may not, or the server can't be reached. */
 export class NoTemporaryDatabase extends Error {
   readonly reason: 'rights' | 'unreachable'
 
@@ -13,12 +13,12 @@ export class NoTemporaryDatabase extends Error {
   }
 }
 
-/** Milliseconds. Creating a database copies a template, and dropping one waits for a checkpoint. */
+/** Timeout in milliseconds. Creating a database copies a template, and dropping one waits for a checkpoint. */
 const statementTimeoutMs = 5 * 60_000
 
 const connectTimeoutMs = 10_000
 
-/** Options for another database on the same server. */
+/** Returns options for another database on the same server. */
 const onDatabase = (server: DatabaseOptions, database: string): DatabaseOptions => {
   if (!server.connectionString) return { ...server, database }
   // `URL` rejects the driver's form for a socket: postgres://user@/name?host=/folder
@@ -40,7 +40,7 @@ const connect = async (server: DatabaseOptions): Promise<pg.Client> => {
   }
 }
 
-/** The name stays the same at every run of one Kontor, so that a run drops what a killed one left. Other Kontors have other names. */
+/** Returns a name that one installation uses at every run, so that a run drops what a killed run left. Others have other names. */
 export const temporaryName = (owner: string): string => `kontor_verify_${hash('sha256', owner).slice(0, 16)}`
 
 /**
@@ -70,8 +70,8 @@ export const withTemporaryDatabase = async <Result>(
 }
 
 /**
- * Ends the sessions that the role may end, and waits five seconds for others, for example one that is closing after `SET ROLE`. WITH
- * (FORCE) would end sessions, too, but while autovacuum works in the database only a superuser may use it. Without FORCE, PostgreSQL ends
+ * Drops a database. Ends the sessions that the role may end. For others, such as one that is closing after `SET ROLE`, DROP waits five seconds.
+ * WITH (FORCE) would end sessions, too, but while autovacuum works in the database only a superuser may use it. Without FORCE, PostgreSQL ends
  * autovacuum itself.
  */
 const drop = async (client: pg.Client, name: string): Promise<void> => {

@@ -11,7 +11,7 @@ import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withTemporaryDatabase } from './temporary-database.ts'
 
-/** The backup can't be restored, or its contents differ from the original's. */
+/** Thrown if the backup can't be restored, or its contents differ from the original's. */
 export class BackupDiffers extends Error {}
 
 interface VerifyOptions {

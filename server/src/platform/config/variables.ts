@@ -9,7 +9,7 @@ interface Variable {
   readonly doc: string
   /** A secret: messages never show its value. */
   readonly secret: boolean
-  /** The default, as it would be written in the environment. '' means undefined if the variable is unset. */
+  /** The default, as it would be written in the environment. '' means that the value is undefined if the variable is unset. */
   readonly fallback: string
 }
 
@@ -39,7 +39,7 @@ const isOrigin = (text: string) =>
 // "postgres://user@/name?host=/folder" names a socket: valid for the driver, but not for URL.
 const isPostgresUrl = (text: string) => /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@socket/'))
 
-/** Several hosts, as other drivers accept them: `@one:5432,two:5432/name` or `?host=one,two`. */
+/** Returns true if a URL names several hosts, as other drivers accept them: `@one:5432,two:5432/name` or `?host=one,two`. */
 const namesSeveralHosts = (text: string) => {
   const [authority = ''] = text.slice(text.indexOf('//') + 2).split(/[/?]/, 1)
   const host = authority.slice(authority.lastIndexOf('@') + 1)
@@ -63,7 +63,7 @@ const onOrOff = z.stringbool({
 
 const domainPattern = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i
 
-/** An address, perhaps with a port: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`. */
+/** Returns true for an IP address, perhaps with a port: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`. */
 const isDnsServer = (text: string): boolean => {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(text) ?? []
   return isIP(bracketed ?? plain ?? text) !== 0
@@ -77,7 +77,7 @@ const isRsaKey = (text: string): boolean => {
   }
 }
 
-/** True if it is a public key of age; a checksum in it finds typing errors. */
+/** Returns true for a public key of age; the checksum in it finds typing errors. */
 const isAgeRecipient = (text: string): boolean => {
   try {
     new Encrypter().addRecipient(text)

@@ -32,7 +32,7 @@ export class TooManyRequests extends HttpError {
 
 export const notFound = (sentence: string): HttpError => new HttpError(404, sentence)
 
-/** The entity has changed since it was read; `current` is its current state. */
+/** Returns the error for an entity that has changed since it was read; `current` is its current state. */
 export const staleVersion = (current: unknown): HttpError =>
   new HttpError(409, 'Endret av en annen i mellomtiden. Last inn på nytt og prøv igjen.', { current })
 
@@ -44,7 +44,7 @@ export const orThrow = async <Row>(query: PromiseLike<Row | undefined>, missing:
 }
 
 /**
- * The row that a versioned update returns.
+ * Returns the row of a versioned update.
  * @throws HttpError 409 with the current row if the version was stale, `missing` if there is no row
  */
 export const rejectStale = async <Row>(

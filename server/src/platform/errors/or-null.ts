@@ -1,4 +1,4 @@
-/** Returns null if reading fails, which the caller reports: what others wrote may be anything. */
+/** Returns null if `read` throws: what others wrote may be anything. The caller must report null. */
 export const orNull = async <Value>(read: () => Value | Promise<Value>): Promise<Value | null> => {
   try {
     return await read()

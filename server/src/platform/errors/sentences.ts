@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The sales users' login responds in English, everything else in Norwegian. */
+/** Returns true for requests that are answered in English: those of the sales users' login. */
 export const answersInEnglish = (request: FastifyRequest): boolean => request.url.startsWith('/api/auth/')
 
 const sentences: Record<number, { readonly no: string; readonly en: string }> = {
@@ -22,12 +22,12 @@ const sentences: Record<number, { readonly no: string; readonly en: string }> = 
   },
 }
 
-/** The default message of a status. */
+/** Returns the default message of a status. */
 export const sentenceOf = (status: number, language: 'no' | 'en'): string => {
   const known = sentences[status] ?? sentences[status < 500 ? 400 : 500]
   return known?.[language] ?? ''
 }
 
-/** The default message of a status, in the language of the request. */
+/** Returns the default message of a status, in the language of the request. */
 export const sentenceFor = (status: number, request: FastifyRequest): string =>
   sentenceOf(status, answersInEnglish(request) ? 'en' : 'no')

@@ -20,7 +20,7 @@ export const prepareDrain = (server: Server): Drain => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  // Prepended to the app's own listener, so that the header is set before a response is sent.
+  // Runs before the app's own listener, so that the header is set before a response is sent.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     pendingResponses.add(response)
     response.once('close', () => pendingResponses.delete(response))

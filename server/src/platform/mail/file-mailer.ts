@@ -32,7 +32,7 @@ export const fileMailer = (dataDir: string): Mailer => {
 export const storedFileName = (messageId: string): string =>
   `${messageId.replace(/@.*$/s, '').replaceAll(/[^\w.-]/g, '_')}${ending}`
 
-/** The ids of the mails stored as files while no mail server was configured. */
+/** Returns the ids of the mails stored as files while no mail server was configured. */
 export const listStoredMails = async (dataDir: string): Promise<string[]> => {
   const folder = outboxFolder(dataDir)
   const files = existsSync(folder) ? await readdir(folder) : []

@@ -24,10 +24,10 @@ const seal = (secrets: SecretBox, token: string) => ({
   tokenHash: sha256(token),
 })
 
-/** 256 random bits; a link's token alone gives access to its page. */
+/** Makes a token of 256 random bits, since a link's token alone gives access to its page. */
 export const newToken = (secrets: SecretBox) => seal(secrets, randomBytes(32).toString('base64url'))
 
-/** Returns undefined if another key encrypted the token; the link itself still works. */
+/** Decrypts a token. Returns undefined if another key encrypted it; the link itself still works. */
 export const openToken = (secrets: SecretBox, { sealedToken, tokenHash }: LinkToken): string | undefined =>
   tokenHash === null ? sealedToken : secrets.open(sealedToken, context)
 
@@ -42,13 +42,13 @@ const unreadable = 'Lenken er kryptert med en annen nøkkel. Lag en ny lenke, og
 /** Name under which tokens are filled into mails, so that the mail log has none. */
 const maker = 'link-token'
 
-/** The secret of a mail whose link ends with `secretPlaceholder`. */
+/** Returns the secret of a mail whose link ends with `secretPlaceholder`. */
 export const tokenInMail = (secrets: SecretBox, { sealedToken, tokenHash }: LinkToken): SecretToMake => ({
   maker,
   of: tokenHash === null ? seal(secrets, sealedToken).sealedToken : sealedToken,
 })
 
-/** @throws MailRefused when another key encrypted the token */
+/** Registers the maker that decrypts tokens for mails; it throws MailRefused if another key encrypted the token. */
 export const fillTokens = (makers: Map<string, (of: string) => string>, secrets: SecretBox): void => {
   makers.set(maker, (sealed) => {
     const token = secrets.open(sealed, context)

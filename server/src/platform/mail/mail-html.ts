@@ -24,7 +24,7 @@ const allowedAttributes = {
 
 const schemes = { a: ['https', 'http', 'mailto', 'tel'], img: ['https', 'http', 'data'] }
 
-/** Deeper than any real mail; elements below it lose their markup. */
+/** Maximum depth of elements, more than any real mail has; deeper elements lose their markup. */
 const nestingLimit = 100
 
 /** Styles that load something or cover the page around the mail. */
@@ -36,7 +36,7 @@ const schemeOf = (url: string): string =>
 const hasUnusableUrl = (name: string, url: string): boolean =>
   (name === 'a' || name === 'img') && !schemes[name].includes(schemeOf(url))
 
-/** Removes unsafe styles and unusable URLs. Relative URLs don't work in a mailbox. */
+/** Removes unsafe styles and unusable URLs, including relative ones, which don't work in a mailbox. */
 const removeUnsafe = (tagName: string, attribs: sanitize.Attributes): sanitize.Tag => {
   const kept = Object.entries(attribs).filter(([name, value]) => {
     if (name === 'style') return !unsafeStyle.test(value)
@@ -54,7 +54,7 @@ const applyStyle = (
 }
 
 /**
- * Sanitizes a mail's HTML: known elements and attributes, no scripts, links to the web, mail and telephone only.
+ * Sanitizes a mail's HTML. Keeps only known elements and attributes, no scripts, and only links to the web, mail and telephone.
  * Of classes, only a link's `button` stays.
  * @param defaultStyles by tag name, for elements without a style
  */

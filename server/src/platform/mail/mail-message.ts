@@ -40,12 +40,12 @@ const address = (value: string): string => {
   return value
 }
 
-/** RFC 5322, 3.6.4: mail programs group a conversation by these. */
+/** Returns the headers by which mail programs group a conversation (RFC 5322, 3.6.4). */
 const threadHeaders = (thread: readonly string[]) => {
   const inReplyTo = thread.at(-1)
   return inReplyTo === undefined ? {} : { inReplyTo, references: [...thread] }
 }
 
-/** Exchange only honors its own header. */
+/** Returns two headers for automatic mails, since Exchange only honors its own. */
 const autoSubmittedHeaders = (autoSubmitted: OutgoingMail['autoSubmitted']): Record<string, string> =>
   autoSubmitted ? { 'Auto-Submitted': autoSubmitted, 'X-Auto-Response-Suppress': 'All' } : {}

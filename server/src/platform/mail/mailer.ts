@@ -11,7 +11,7 @@ export interface OutgoingMail {
   readonly html: string
   readonly text: string
   readonly attachments: readonly MailFile[]
-  /** The Message-IDs of the conversation that it continues, oldest first, without angle brackets. */
+  /** The Message-IDs of the conversation that the mail continues, oldest first, without angle brackets. */
   readonly thread: readonly string[]
   /** Marks automatic mails (RFC 3834), so that autoresponders do not reply; null for a person's mail. */
   readonly autoSubmitted: 'auto-replied' | 'auto-generated' | null

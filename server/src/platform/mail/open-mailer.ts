@@ -3,7 +3,7 @@ import { fileMailer } from './file-mailer.ts'
 import type { Mailer } from './mailer.ts'
 import { type DkimKey, smtpMailer } from './smtp-mailer.ts'
 
-/** The key for DKIM; undefined if Kontor doesn't sign. */
+/** Returns the key for DKIM; undefined if Kontor doesn't sign. */
 export const dkimOf = ({
   dkimDomain: domain,
   dkimSelector: selector,
@@ -11,7 +11,7 @@ export const dkimOf = ({
 }: Partial<Pick<Config, 'dkimDomain' | 'dkimSelector' | 'dkimKey'>>): DkimKey | undefined =>
   domain && selector && key ? { domain, selector, key } : undefined
 
-/** Sends mails to the mail server of `SMTP_URL`; without one, writes them to `DATA_DIR/outbox`. */
+/** Opens a mailer that sends to the mail server of `SMTP_URL`; without one, it writes mails to `DATA_DIR/outbox`. */
 export const openMailer = ({
   smtpUrl,
   smtpInsecure = false,

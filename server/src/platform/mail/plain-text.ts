@@ -8,8 +8,8 @@ type Node = Parameters<FormatCallback>[0]
 const textOf = ({ data = '', children = [] }: Node): string => data + children.map(textOf).join('')
 
 /**
- * Writes a link's label, and the address on a line of its own: mail clients would take brackets and full stops next to it for a part of it.
- * A mail address or telephone number that is its own label stays within the text.
+ * Writes a link's label, and the address on a line of its own: mail clients would take adjacent brackets and full stops for part of it. A mail
+ * address or telephone number that is its own label stays within the text.
  */
 const formatLink: FormatCallback = (link, walk, builder) => {
   const { href = '' } = link.attribs
@@ -41,7 +41,7 @@ const convert = compile({
 // regexp: a character that occurs nowhere else, between two runs of other characters.
 const besideAddress = /[([<«“"]*\uFDD0[\])>.,;:!?»”"]* ?/g
 
-/** Removes what stood next to an address, and lines that hold only a quote mark or indentation. */
+/** Removes brackets, quotes and punctuation next to an address, and lines that then hold only a quote mark or indentation. */
 const withoutEdge = (line: string): string[] => {
   if (!line.includes(edge)) return [line]
   const rest = line.replaceAll(besideAddress, '').trimEnd()

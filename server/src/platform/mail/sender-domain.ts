@@ -48,7 +48,7 @@ const spam = 'E-posten kan havne i søppelpost'
 
 const ok = (explanation: string): Found => ({ state: 'ok', explanation, publish: null })
 
-/** Checks SPF (RFC 7208). The provider's line takes precedence over Kontor's, which doesn't know the hosts behind the mail server. */
+/** Checks SPF (RFC 7208). Suggests the provider's line before Kontor's own, which lacks the unknown hosts behind the mail server. */
 const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   const records = (await resolve(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record = ''] = records
@@ -140,7 +140,7 @@ const checkDmarc = async ({ domain, reportsTo }: SenderDomain, resolve: ResolveT
 
 const checks = { spf: checkSpf, dkim: checkDkim, dmarc: checkDmarc } as const
 
-/** Checks the records of the sender's domain. A failed lookup is reported as unknown; `logError` gets the error. */
+/** Checks the records of the sender's domain. A failed lookup is reported as unreachable; `logError` gets the error. */
 export const checkSenderDomain = (
   sender: SenderDomain,
   resolve: ResolveTxt,

@@ -6,7 +6,7 @@ import { type Mailer, MailRefused } from './mailer.ts'
 
 const thisMachine = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** True if a password would leave this machine. */
+/** Returns true if a password would leave this machine. */
 const sendsPassword = (url: string): boolean => {
   const { username, password, hostname } = new URL(url)
   return (username !== '' || password !== '') && !thisMachine.test(hostname)
@@ -93,8 +93,8 @@ const toDeliveryError = (error: unknown): Error => {
 const noRecipient = /^5\d\d[ -]#?5\.1\.(?:1|3|10)(?!\.?\d)/m
 
 /**
- * Only a recipient that doesn't exist is permanent. Everything else is retried for a day, since servers also answer 5xx when they are
- * overloaded, set up wrongly or dislike the sender.
+ * Returns the error for a failed delivery: only a recipient that doesn't exist is permanent. Everything else is retried for a day, since servers
+ * also answer 5xx when they are overloaded, set up wrongly or dislike the sender.
  */
 const refusalOf = (
   { code, command, responseCode }: z.output<typeof smtpErrorSchema>,
@@ -102,7 +102,7 @@ const refusalOf = (
   cause: Error,
 ): Error => {
   if ((code !== 'EENVELOPE' && code !== 'EMESSAGE') || command === 'MAIL FROM') return new Error(answer, { cause })
-  // Rejected by the client, without contacting the server.
+  // The SMTP library rejected the mail, without contacting the server.
   if (responseCode === undefined) return new MailRefused(answer, { cause })
   return noRecipient.test(answer) ? new MailRefused(answer, { cause }) : new Error(answer, { cause })
 }

@@ -6,7 +6,7 @@ import { openSecretBox, type SecretBox } from './secret-box.ts'
 export interface Exchange {
   /** SubjectPublicKeyInfo in DER, base64. */
   readonly publicKey: string
-  /** Encrypts for the server with that exchange key, or decrypts what it encrypted. No other server can do either. */
+  /** Returns a box that encrypts for the server with that public key, and decrypts what that server encrypted. No third server can do either. */
   boxWith(publicKey: string): SecretBox
 }
 

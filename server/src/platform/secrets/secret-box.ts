@@ -6,16 +6,16 @@ export interface SecretBox {
   seal(text: string, context: string): string
   /** Decrypts; undefined if another key or context was used, or the text was changed. */
   open(sealed: string, context: string): string | undefined
-  /** HMAC-SHA256. */
+  /** Returns the HMAC-SHA256 of a text. */
   mac(text: string): Buffer
-  /** A code for typing, derived from a text. Reading the database or the mail log is not enough to compute it. */
+  /** Returns a code for typing, derived from a text. Reading the database or the mail log is not enough to compute it. */
   code(text: string, digits: number): string
 }
 
 const ivBytes = 12
 const tagBytes = 16
 
-/** @param key 32 bytes */
+/** Opens a box. @param key 32 bytes */
 export const openSecretBox = (key: Buffer): SecretBox => {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
   const encryptionKey = derive('encryption')

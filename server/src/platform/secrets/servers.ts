@@ -16,14 +16,14 @@ export interface Signing extends OwnKeys {
   readonly secrets: SecretBox
 }
 
-/** The server that made the shared secret from its key: the first one. */
+/** The setting with the id of the key from which the shared secret was derived: that of the first server. */
 const makerSetting = 'evidence_key'
 const makerSchema = z.object({ id: z.string() })
 
-/** After a restore, lets the next server make the secret, unless the server that made it still has it. */
+/** Forgets who made the shared secret, after a restore. The next server to start makes another, unless it made or was given the old one. */
 export const releaseMaker = (db: Queryable): Promise<void> => deleteSetting(db, makerSetting)
 
-/** Milliseconds between the servers' looks at the table, and for which a start waits for a running server. */
+/** Milliseconds between two reads of the servers' table, and the maximum for which a start waits for a running server. */
 const defaultPollMs = 2_000
 const defaultWaitMs = 60_000
 
@@ -75,7 +75,7 @@ const getSecret = async (
   keys: OwnKeys,
 ): Promise<Buffer> => {
   const { id } = keys.key
-  // This also works after a restore of a database whose secret another server had made.
+  // Names the maker of the secret that this server was given, if any: after a restore, the secret is then still found.
   await addSetting(db, makerSetting, { id: (await servers.findServerSecret(db, { id }))?.maker ?? id })
   const first = await readMaker(db)
   if (first === evidenceKeyReplaces) await exchangeSetting(db, makerSetting, { id: first }, { id })

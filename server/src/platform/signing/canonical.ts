@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * Canonical JSON (RFC 8785): no white space, keys sorted by UTF-16 code units, numbers and strings as ECMAScript serializes
- * them; absent and undefined fields are left out. Equal values give equal bytes on every machine.
+ * Returns canonical JSON (RFC 8785): no white space, keys sorted by UTF-16 code units, numbers and strings as ECMAScript serializes them; absent
+ * and undefined fields are left out. Equal values give equal bytes on every machine.
  */
 export const canonicalJson = (value: Json): string => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
@@ -17,5 +17,5 @@ export const canonicalJson = (value: Json): string => {
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
-/** Returns the hash in hex. */
+/** Returns the SHA-256 in hex. */
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')

@@ -16,9 +16,9 @@ import { keyFile, knownKeys, openKeyFile, type PublicKey } from './key-files.ts'
 
 /** The key with which this server signs evidence (Ed25519, RFC 8032), kept outside the database. */
 export interface EvidenceKey extends PublicKey {
-  /** Base64url. */
+  /** Returns the signature of a text in base64url. */
   sign(text: string): string
-  /** 32 bytes for another purpose, which reveal nothing about the key. */
+  /** Derives 32 bytes for another purpose, which reveal nothing about the key. */
   derive(purpose: string): Buffer
 }
 
@@ -45,10 +45,10 @@ export const openEvidenceKey = async (config: Config, clock: Clock = systemClock
 export const findEvidenceKey = async (config: Config): Promise<EvidenceKey | undefined> =>
   config.evidenceKey || existsSync(keyFile(config, fileName)) ? openEvidenceKey(config) : undefined
 
-/** A public key, and since when this server knows it; always, of its own. */
+/** A public key, and when this server first knew it. The time is absent for the entry that is read from `EVIDENCE_KEY`. */
 export type KnownKey = Pick<PublicKey, 'id' | 'publicKey'> & { readonly createdAt?: string }
 
-/** The public keys that this server knows; makes none. @throws StartFailure */
+/** Returns the public keys that this server knows, without making a key. @throws StartFailure */
 export const listEvidenceKeys = async (config: Config): Promise<readonly KnownKey[]> => [
   ...(await knownKeys.read(config)),
   ...(config.evidenceKey ? [publicHalf(parseKey(config.evidenceKey, 'EVIDENCE_KEY'))] : []),
@@ -59,21 +59,24 @@ const publicHalf = (key: KeyObject) => {
   return { id: publicKeyId(publicKey), publicKey }
 }
 
-/** True if the signature of `text` was made by the private half of `publicKey`. */
+/** Returns true if the signature of `text` was made by the private half of `publicKey`. */
 export const isSignedBy = (text: string, signature: Buffer, publicKey: string): boolean => {
   try {
     const key = createPublicKey({ ...spki, key: Buffer.from(publicKey, 'base64') })
     return verify(null, Buffer.from(text, 'utf8'), key, signature)
   } catch {
-    // Neither a key nor a signature: not signed by it.
+    // `publicKey` or `signature` is malformed, so it can't have signed the text.
     return false
   }
 }
 
-/** The id of a public key in DER, base64. */
+/** Returns the id of a public key in DER, base64. */
 export const publicKeyId = (publicKey: string): string => sha256(Buffer.from(publicKey, 'base64')).slice(0, 16)
 
-/** PEM (PKCS #8), as one line with \n too, or its base64 alone. */
+/**
+ * Parses a private key: PEM (PKCS #8), which may be one line with 
+ * , or only the base64 in it.
+ */
 const parseKey = (text: string, source: string): KeyObject => {
   const pem = text.includes('-----')
     ? text.replaceAll('\\n', '\n')

@@ -28,14 +28,14 @@ export type PublishedKey = z.output<typeof publishedKeySchema>
 
 const options = { algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'] }
 
-/** Returns the claims of an ID token, if this key signed it; else null. Times aren't checked: it may be old evidence. */
+/** Returns the claims of an ID token, if this key signed it; else null. Times aren't checked, since the token may be old evidence. */
 export const verifyIdToken = (token: string, key: PublishedKey): Promise<Claims | null> =>
   orNull(async () => {
     const { payload } = await compactVerify(token, key, options)
     return claimsSchema.parse(JSON.parse(Buffer.from(payload).toString('utf8')))
   })
 
-/** The key at `jwksUri` that signed an ID token. @throws Error when none did, or the keys can't be fetched */
+/** Returns the key at `jwksUri` that signed an ID token. @throws Error when none did, or the keys can't be fetched */
 export const findSigningKey = async (jwksUri: string, token: string): Promise<PublishedKey> => {
   const { key } = await compactVerify(token, createRemoteJWKSet(new URL(jwksUri)), options)
   return publishedKeySchema.parse(await exportJWK(key))

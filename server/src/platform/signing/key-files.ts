@@ -10,7 +10,7 @@ import { StartFailure } from '../errors/start-failure.ts'
 
 export const keyFile = ({ dataDir }: Config, name: string): string => join(dataDir, 'keys', name)
 
-/** Writes a draft beside a file of `DATA_DIR/keys`, to take its place at once. Returns its path. */
+/** Writes a draft beside a file of `DATA_DIR/keys`, which it can then replace atomically. Returns the draft's path. */
 const writeDraft = async (file: string, content: string, mode?: number): Promise<string> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
@@ -18,7 +18,7 @@ const writeDraft = async (file: string, content: string, mode?: number): Promise
   return draft
 }
 
-/** Opens a file of `DATA_DIR/keys` that only its owner may read; the first start makes it. Of two that start at once, both open the first one's. */
+/** Opens a file of `DATA_DIR/keys` that only its owner may read; the first start makes it. Of two concurrent starts, both open the first one's. */
 export const openKeyFile = async <Key>(
   config: Config,
   name: string,
@@ -46,9 +46,9 @@ export type SealCertificate = z.output<typeof certificates>[number]
 
 type Noted<Entry> = Entry & { readonly createdAt: string }
 
-/** A list in `DATA_DIR/keys`; `createdAt` is when this server first knew an entry. */
+/** Opens a list in `DATA_DIR/keys`; `createdAt` is when this server first knew an entry. */
 const knownIn = <Entry extends object>(name: string, schema: z.ZodType<Noted<Entry>[]>, id: keyof Entry) => {
-  /** Oldest first; none before the first start. @throws StartFailure when the file can't be read */
+  /** Reads the list, oldest first; empty before the first start. @throws StartFailure when the file can't be read */
   const read = async (config: Config): Promise<readonly Noted<Entry>[]> => {
     const file = keyFile(config, name)
     try {
@@ -60,7 +60,7 @@ const knownIn = <Entry extends object>(name: string, schema: z.ZodType<Noted<Ent
       )
     }
   }
-  /** Adds an entry, if it is missing. Replaces the file atomically: of two that start at once, both write the same. */
+  /** Adds an entry, if it is missing. Replaces the file atomically; two servers that start at once write the same. */
   const add = async (config: Config, clock: Clock, entry: Entry): Promise<Noted<Entry>> => {
     const known = await read(config)
     const found = known.find((one) => one[id] === entry[id])
@@ -73,7 +73,7 @@ const knownIn = <Entry extends object>(name: string, schema: z.ZodType<Noted<Ent
   return { read, add }
 }
 
-/** The keys and certificates of this server and of the others of its database. */
+/** The keys of this server and of the other servers of its database. */
 export const knownKeys = knownIn<Omit<PublicKey, 'createdAt'>>('evidence-public-keys.json', keys, 'publicKey')
 export const knownSeals = knownIn<Omit<SealCertificate, 'createdAt'>>(
   'seal-certificates.json',

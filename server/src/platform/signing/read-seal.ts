@@ -11,7 +11,7 @@ export interface ReadSeal {
   /** The certificate that signed: its holder, and SHA-256 in hex. */
   readonly holder: string
   readonly fingerprint: string
-  /** The time that it states, ISO 8601, and the signature in DER: with the pages, they make the file again. */
+  /** The time that the seal states, ISO 8601, and the signature in DER. From these and the pages, the file can be made again. */
   readonly at: string
   readonly signature: Buffer
 }
@@ -19,8 +19,8 @@ export interface ReadSeal {
 type Fault = { readonly fault: string }
 
 /**
- * Checks the signature of a PDF as `drawPdf` makes it: not who issued the certificate, nor what the file is made of, which is drawn again
- * to compare it. Returns the seal, or what is wrong with it.
+ * Checks the signature of a PDF that `drawPdf` made. Checks neither who issued the certificate nor the content: callers draw the document again
+ * and compare the files. Returns the seal, or what is wrong with it.
  */
 export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
   const place = findSealPlace(pdf)
@@ -33,13 +33,13 @@ export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
   const signer = await verifiedSigner(signed, signedContent(pdf, place)).catch(() => null)
   if (!signer) return { fault: 'the PDF was changed after it was sealed' }
   const fingerprint = sha256(signer.raw)
-  // Signed, too, by its hash (RFC 5035).
+  // The signature must also cover the certificate, by its hash (RFC 5035).
   if (certificateHashIn(signed.signerInfos[0]?.signedAttrs) !== fingerprint)
     return { fault: 'the seal does not name the certificate that made it' }
   return { holder: commonNameOf(signer), fingerprint, at, signature }
 }
 
-/** Returns the certificate by which the first signature is valid; null when none is. @throws Error when something is missing */
+/** Returns the first signer's certificate if the signature is valid, else null. @throws Error when something is missing */
 export const verifiedSigner = async (
   signed: pki.SignedData,
   content: Buffer,
@@ -53,7 +53,7 @@ export const verifiedSigner = async (
 
 export const certificateOf = (read: pki.Certificate) => new X509Certificate(Buffer.from(read.toSchema().toBER()))
 
-/** The name of a certificate's holder. */
+/** Returns the name of a certificate's holder. */
 export const commonNameOf = (certificate: X509Certificate): string =>
   [certificate.toLegacyObject().subject.CN].flat()[0] ?? certificate.subject
 
@@ -67,7 +67,7 @@ export const signedDataOf = (der: Buffer): pki.SignedData => {
   return new pki.SignedData({ schema: content })
 }
 
-/** The CMS in DER, padded with zeroes: one signer, detached, with nothing outside its signature. */
+/** Parses CMS in DER, padded with zeroes. Accepts only one signer, a detached signature, and nothing outside of it. */
 const parseSignature = (padded: Buffer): { signed: pki.SignedData; signature: Buffer } | Fault => {
   try {
     const { offset } = asn1.fromBER(Uint8Array.from(padded).buffer)
@@ -84,10 +84,10 @@ const parseSignature = (padded: Buffer): { signed: pki.SignedData; signature: Bu
   }
 }
 
-/** RFC 5035. */
+/** The identifier of the attribute that names the signing certificate by its hash (RFC 5035). */
 export const signingCertificateV2 = '1.2.840.113549.1.9.16.2.47'
 
-/** Reads SigningCertificateV2: SHA-256, its default, of the first certificate. */
+/** Returns the first certificate's hash in SigningCertificateV2, whose default algorithm is SHA-256. */
 const certificateHashIn = (attributes: pki.SignedAndUnsignedAttributes | undefined): string | null => {
   const found = attributes?.attributes.filter(({ type }) => type === signingCertificateV2)
   if (found?.length !== 1) return null

@@ -16,15 +16,15 @@ import { commonNameOf, signingCertificateV2 } from './read-seal.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
 export interface Seal extends SealCertificate {
-  /** Made by this installation, so that readers can only compare its fingerprint. */
+  /** True if this installation made the certificate: then readers can only compare its fingerprint. */
   readonly selfSigned: boolean
-  /** PEM. */
+  /** The certificate in PEM. */
   readonly certificate: string
-  /** Fills the place that `drawPdf` left for it. @throws Error when there is none */
+  /** Seals a PDF in the place that `drawPdf` left for the seal. @throws Error when there is none */
   seal(pdf: Buffer): Promise<Buffer>
 }
 
-/** The signing certificate comes first. */
+/** A key and its certificates; the signing certificate comes first. */
 interface Identity {
   readonly key: KeyObject
   readonly certificates: readonly X509Certificate[]
@@ -52,7 +52,7 @@ export const openSeal = async (config: Config, clock: Clock = systemClock): Prom
 /** The identifiers of signed attributes (RFC 5652, 11). */
 const [contentType, messageDigest] = ['1.2.840.113549.1.9.3', '1.2.840.113549.1.9.4'] as const
 
-/** Returns how to sign a PDF without the place for it: CMS (RFC 5652), detached. */
+/** Creates a function that signs a PDF's bytes outside the seal's place: CMS (RFC 5652), detached. */
 const openSigner = (identity: Identity, der: Buffer) => {
   const key = identity.key.toCryptoKey(algorithmOf(identity.key), false, ['sign'])
   const certificates = identity.certificates.map(({ raw }) => pki.Certificate.fromBER(Uint8Array.from(raw)))
@@ -75,7 +75,7 @@ const openSigner = (identity: Identity, der: Buffer) => {
             attributes: [
               attribute(contentType, new asn1.ObjectIdentifier({ value: pki.ContentInfo.DATA })),
               attribute(messageDigest, digestOf(content)),
-              // SHA-256 is the default of its algorithm field.
+              // No algorithm is given, since SHA-256 is the default.
               attribute(signingCertificateV2, sequence(sequence(sequence(digestOf(der))))),
             ],
           }),
@@ -91,7 +91,7 @@ const openSigner = (identity: Identity, der: Buffer) => {
 
 const sequence = (value: asn1.BaseBlock): asn1.Sequence => new asn1.Sequence({ value: [value] })
 
-/** @throws StartFailure for keys other than RSA and the three NIST curves */
+/** Returns the key's signing algorithm. @throws StartFailure for keys other than RSA and the three NIST curves */
 const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) => {
   const curves: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' }
   const namedCurve = curves[asymmetricKeyDetails?.namedCurve ?? '']
@@ -100,7 +100,7 @@ const algorithmOf = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) => 
   throw new StartFailure('SEAL_P12 must hold an RSA key or one of the curves P-256, P-384 and P-521.')
 }
 
-/** node-forge reads the older ciphers, too, with which such files are still made. @throws StartFailure */
+/** Reads a PKCS #12 file. node-forge also reads the older ciphers with which such files are still made. @throws StartFailure */
 const readP12 = async (file: string, password: string): Promise<Identity> => {
   const content = await readFile(file).catch(() => null)
   if (!content) throw new StartFailure(`SEAL_P12 cannot be read: ${file}.`)
@@ -112,7 +112,7 @@ const readP12 = async (file: string, password: string): Promise<Identity> => {
       .filter(({ type }) => type === forge.pki.oids.certBag)
       .map(({ cert, asn1: raw }) => new X509Certificate(derOf(cert ? forge.pki.certificateToAsn1(cert) : raw)))
     if (!bag) throw new Error('no key')
-    // RSA keys are parsed; others are left as they were.
+    // node-forge parses RSA keys; it leaves others as they were.
     const pkcs8 = derOf(bag.key ? forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(bag.key)) : bag.asn1)
     const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
     const isOwn = (one: X509Certificate) => one.checkPrivateKey(key)
@@ -137,7 +137,7 @@ const parseIdentity = (pem: string, file: string): Identity => {
   }
 }
 
-/** A key (P-256) and its self-signed certificate, which is valid for 20 years. PEM. */
+/** Makes a key (P-256) and its self-signed certificate, which is valid for 20 years. PEM. */
 const makeIdentity = async (): Promise<string> => {
   const signingAlgorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const keys = await crypto.subtle.generateKey(signingAlgorithm, true, ['sign', 'verify'])

@@ -5,13 +5,13 @@ import { firstRow } from '../database/rows.ts'
 import { sealCertificates, serverKeys, serverSecrets } from './servers.table.ts'
 
 interface Server {
-  /** Id of the key that it signs with. */
+  /** The id of the key that the server signs with. */
   readonly id: string
   readonly keys: (typeof serverKeys.$inferInsert)[]
   readonly certificates: (typeof sealCertificates.$inferInsert)[]
 }
 
-/** Adds what is missing of a server's keys and certificates. A server that joins others is an event. @param owner of the tables */
+/** Adds missing keys and certificates of a server. Records an event if the server joins others. @param owner connects as the tables' owner */
 export const addServer = (owner: Queryable, { id, keys, certificates }: Server): Promise<void> =>
   owner.transaction(async (tx) => {
     const known = await tx.select().from(serverKeys)
@@ -20,7 +20,7 @@ export const addServer = (owner: Queryable, { id, keys, certificates }: Server):
     const newKeys = keys.filter(isNew)
     const sealed = await listSealCertificates(tx)
     const newCertificates = certificates.filter((one) => !sealed.some((it) => it.fingerprint === one.fingerprint))
-    // A server that was added before doesn't need the owner's rights.
+    // Writes only what is new: a server that was added before needs no owner's rights.
     if (newKeys.length > 0)
       await tx
         .insert(serverKeys)
@@ -31,18 +31,18 @@ export const addServer = (owner: Queryable, { id, keys, certificates }: Server):
       await recordEvent(tx, { action: 'created', kind: 'server', id, title: id })
   })
 
-/** Oldest first. */
+/** Lists the public keys of all servers, oldest first. */
 export const listServerKeys = (db: Queryable) =>
   db
     .select({ id: serverKeys.id, publicKey: serverKeys.publicKey, createdAt: serverKeys.createdAt })
     .from(serverKeys)
     .orderBy(asc(serverKeys.createdAt), asc(serverKeys.id))
 
-/** Oldest first. */
+/** Lists the certificates of all servers, oldest first. */
 export const listSealCertificates = (db: Queryable) =>
   db.select().from(sealCertificates).orderBy(asc(sealCertificates.createdAt), asc(sealCertificates.fingerprint))
 
-/** The newest secret for a server, of `maker` or of any, with the exchange key of the server that encrypted it. */
+/** Finds the newest secret for a server, of `maker` or of any, with the exchange key of the server that encrypted it. */
 export const findServerSecret = (db: Queryable, { id, maker }: { readonly id: string; readonly maker?: string }) =>
   firstRow(
     db
@@ -54,7 +54,7 @@ export const findServerSecret = (db: Queryable, { id, maker }: { readonly id: st
       .limit(1),
   )
 
-/** The servers that wait for the secret of `maker`. */
+/** Lists the servers that wait for the secret of `maker`. */
 export const listWaitingServers = (db: Queryable, maker: string) =>
   db
     .select({ id: serverKeys.id, exchangeKey: sql<string>`${serverKeys.exchangeKey}` })
@@ -62,7 +62,7 @@ export const listWaitingServers = (db: Queryable, maker: string) =>
     .leftJoin(serverSecrets, and(eq(serverSecrets.keyId, serverKeys.id), eq(serverSecrets.maker, maker)))
     .where(and(isNull(serverSecrets.keyId), isNotNull(serverKeys.exchangeKey), ne(serverKeys.id, maker)))
 
-/** Keeps the first of two. */
+/** Stores a secret for a server, unless the server has one of this maker already. */
 export const insertServerSecret = async (db: Queryable, secret: typeof serverSecrets.$inferInsert): Promise<void> => {
   await db.insert(serverSecrets).values(secret).onConflictDoNothing()
 }

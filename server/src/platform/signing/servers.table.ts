@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '../database/columns.ts'
 
-/** Only the owner of the tables adds a server: its key signs answers, and the others share their secret with it. */
+/** Only the owner of the tables adds a server, since its key signs answers and other servers share their secret with it. */
 export const serverRights = {
   server_keys: ['SELECT'],
   seal_certificates: ['SELECT'],
@@ -12,12 +12,12 @@ export const serverRights = {
 export const serverKeys = pgTable('server_keys', {
   id: text().primaryKey(),
   publicKey: text('public_key').notNull(),
-  /** X25519, in DER as base64; null for a key that its server no longer had. */
+  /** X25519, in DER as base64; null for a former key of its server. */
   exchangeKey: text('exchange_key'),
   createdAt: createdAt(),
 })
 
-/** The certificates that seal, or sealed. */
+/** The certificates with which servers seal, or have sealed. */
 export const sealCertificates = pgTable('seal_certificates', {
   fingerprint: text().primaryKey(),
   holder: text().notNull(),

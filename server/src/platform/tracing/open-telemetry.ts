@@ -27,7 +27,7 @@ const exportMs = 2_000
 
 const traceparentPattern = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/
 
-/** Continues the trace of a `traceparent` (W3C Trace Context); a new trace for anything else. */
+/** Continues the trace of a `traceparent` (W3C Trace Context); starts a new trace for anything else. */
 const remoteContext = (traceparent: string): Context => {
   const [, traceId, spanId, flags = ''] = traceparentPattern.exec(traceparent) ?? []
   if (!traceId || !spanId) return ROOT_CONTEXT

@@ -1,4 +1,4 @@
-/** Names routes, tables and queues, never values: a trace contains no personal data. */
+/** The names of routes, tables and queues, never values: a trace contains no personal data. */
 export type Attributes = Readonly<Record<string, string | number>>
 
 export interface NewSpan {
@@ -8,9 +8,9 @@ export interface NewSpan {
 }
 
 export interface Span {
-  /** Its id for other processes: `traceparent` of W3C Trace Context. */
+  /** The span's id for other processes: `traceparent` of W3C Trace Context. */
   readonly traceparent: string
-  /** Ends it; `failed` marks it as an error, without the error's text, which may contain values. */
+  /** Ends the span; `failed` marks it as an error, without the error's text, which may contain values. */
   end(attributes?: Attributes, failed?: boolean): void
 }
 

@@ -10,7 +10,7 @@ export const traceWith = (next: Tracer | undefined): void => {
 
 export const isTracing = (): boolean => tracer !== undefined
 
-/** Undefined unless traces are collected. */
+/** Starts a span; returns undefined unless traces are collected. */
 export const startSpan = (span: NewSpan, parent: Span | string | undefined): Span | undefined =>
   tracer?.start(span, parent)
 
