@@ -7,10 +7,10 @@ import type { DatabaseAccess } from './rights.ts'
 /** The oldest major version of PostgreSQL that Kontor's SQL is written for. */
 const oldestMajor = 16
 
-/** Milliseconds for connecting, and for the query. */
+/** Timeout in milliseconds for connecting, and for the query. */
 const timeoutMs = 10_000
 
-/** A pooler such as PgBouncer rejects startup parameters that it doesn't know. */
+/** Returns true for the error of a pooler, such as PgBouncer, that rejects startup parameters which it doesn't know. */
 const rejectsParameters = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '08P01' && error.message.includes('startup parameter')
 
@@ -22,7 +22,7 @@ interface ServerInfo {
   readonly pid: number
   readonly version: string
   readonly role: string
-  /** Identifies the database. */
+  /** Identifies the database, to compare those of two URLs. */
   readonly database: string
   /** The schema in which tables are created and found. */
   readonly schema: string | null
@@ -30,8 +30,8 @@ interface ServerInfo {
 }
 
 /**
- * Checks that the PostgreSQL of `DATABASE_URL`, and with another role that of `DATABASE_OWNER_URL`, can be used.
- * @throws StartFailure when it cannot, or the two are not the same database
+ * Checks that the database of `DATABASE_URL` can be used, and that of `DATABASE_OWNER_URL` if it is set.
+ * @throws StartFailure if one can't be used, or they are not the same database
  */
 export const checkOwnServer = async (databaseUrl: string, ownerUrl?: string): Promise<DatabaseAccess> => {
   const { options: runtime, info } = await checkUrl('DATABASE_URL', databaseUrl)
@@ -47,8 +47,8 @@ export const checkOwnServer = async (databaseUrl: string, ownerUrl?: string): Pr
 }
 
 /**
- * Checks that the PostgreSQL of a URL can be used and written. If a pooler rejects the parameters for timeouts, connections set none and
- * the pooler's apply.
+ * Checks that the database of a URL can be used and written. If a pooler rejects the parameters for timeouts, connections set none and the
+ * pooler's own timeouts apply.
  * @throws StartFailure when it cannot be reached, denies access, is too old or is read-only
  */
 const checkUrl = async (name: Name, url: string) => {
@@ -81,7 +81,7 @@ const readServerInfo = async (name: Name, options: pg.ClientConfig) => {
     if (!row) throw new Error('PostgreSQL does not know its own database')
     assertNewEnough(name, row.version)
     if (row.readOnly) throw new StartFailure(readOnlySentence(name, client))
-    // Behind a pooler, the process id of the connection isn't the backend's.
+    // A pooler announces another process id than the backend's.
     return { ...row, direct: row.pid === announcedPid }
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(whyUnusable(name, client, error), { cause: error })

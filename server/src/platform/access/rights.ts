@@ -8,15 +8,15 @@ import { serverRights } from '../signing/servers.table.ts'
 
 /** Options to connect to the database. */
 export interface DatabaseAccess {
-  /** Connects as the role that the server uses: reads and writes rows. */
+  /** For the role that the server uses: it reads and writes rows. */
   readonly runtime: DatabaseOptions
-  /** Connects as the owner of the tables, which creates and alters them. Equals `runtime` if there is only one role. */
+  /** For the owner of the tables, who creates and alters them. Equals `runtime` if there is only one role. */
   readonly owner: DatabaseOptions
   /** The role of `runtime`, when it differs from that of `owner`. */
   readonly runtimeRole: string | undefined
 }
 
-/** The runtime role's privileges by table name, for tables with fewer than all four. */
+/** The runtime role's privileges by table name, for the tables on which it has fewer than all four. */
 export type TableRights = Readonly<Record<string, readonly ('SELECT' | 'INSERT' | 'UPDATE' | 'DELETE')[]>>
 
 /**
@@ -35,7 +35,7 @@ export const prepareDatabase = async (
   })
 }
 
-/** @throws StartFailure if the pool's role may not grant these */
+/** Grants `role` its rights. @throws StartFailure if the pool's role may not grant them */
 export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): Promise<void> =>
   inTransaction(pool, async (client) => {
     // Takes the migration lock, too.

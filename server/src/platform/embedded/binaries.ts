@@ -9,7 +9,7 @@ import type { OsUser } from './os-user.ts'
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
-  /** The major version. It can only open data folders of the same version. */
+  /** The major version of these programs, which can only open data folders of the same version. */
   readonly major: number
 }
 
@@ -99,7 +99,7 @@ const findPackage = (): Package => {
   }
 }
 
-/** Explains why the user cannot run a program (missing libraries included); undefined when they can run both. */
+/** Returns the reason why the user cannot run one of the programs, such as a missing library; undefined if they can run both. */
 const runFailure = ({ postgres, initdb }: ReturnType<typeof programs>, user: OsUser): string | undefined => {
   for (const program of [postgres, initdb]) {
     const { status, error, stderr } = spawnSync(program, ['--version'], { ...user, cwd: '/', encoding: 'utf8' })

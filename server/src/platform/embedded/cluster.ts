@@ -15,7 +15,7 @@ export const ownerRole = 'kontor_owner'
 /** The role that the server uses. */
 export const runtimeRole = 'kontor_app'
 
-/** The user to run the database as: the owner of an existing folder, as PostgreSQL requires, else `fallback`. */
+/** Returns the user to run the database as: the owner of an existing folder, as PostgreSQL requires, else (or for root's) `fallback`. */
 export const ownerOf = (folder: ClusterFolder, fallback: OsUser): OsUser => {
   if (!fallback || !fs.existsSync(folder)) return fallback
   const { uid, gid } = fs.statSync(folder)
@@ -47,7 +47,7 @@ export const ensureCluster = async (
   )
 }
 
-/** The major version of PostgreSQL that made a folder; undefined when it holds no database. */
+/** Returns the major version of PostgreSQL that made a folder; undefined when it holds no database. */
 export const readMajor = (folder: ClusterFolder): number | undefined => {
   const versionFile = join(folder, 'PG_VERSION')
   return fs.existsSync(versionFile) ? Number(fs.readFileSync(versionFile, 'utf8')) : undefined
@@ -87,7 +87,7 @@ const createCluster = async (
   }
 }
 
-/** Waits until initdb and its child processes have ended. Returns its error message, or undefined on success. */
+/** Runs initdb, and waits until it and its child processes have ended. Returns its error message, or undefined on success. */
 const initdb = (
   folder: string,
   { initdb: program }: Binaries,

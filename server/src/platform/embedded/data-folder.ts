@@ -38,7 +38,7 @@ const makeFolder = (folder: string, mode: number): void => {
 /**
  * Creates the data folder, accessible to this user only, and checks that it is writable.
  * @returns its real path
- * @throws StartFailure when it is not
+ * @throws StartFailure if it is not writable
  */
 export const prepareDataDir = (dataDir: string): string => {
   try {
@@ -56,11 +56,11 @@ export const prepareDataDir = (dataDir: string): string => {
   }
 }
 
-/** True if an embedded database was ever created for this data folder. */
+/** Returns true if an embedded database was ever created for this data folder. */
 export const holdsDatabase = (dataDir: string): boolean =>
   fs.existsSync(join(dataDir, locationFile)) || fs.existsSync(join(dataDir, 'postgres'))
 
-/** Chooses the folder of the database: in `dataDir`, or in `reachableFolder` if its user cannot get there. Stores the choice. */
+/** Chooses the folder of the database: in `dataDir`, or in `reachableFolder` if the database's user cannot enter `dataDir`. Stores the choice. */
 export const chooseBaseFolder = (dataDir: string, user: OsUser, log: (sentence: string) => void): string => {
   const storedLocation = join(dataDir, locationFile)
   if (fs.existsSync(storedLocation)) return readLocation(storedLocation)

@@ -50,7 +50,7 @@ export interface EmbeddedDatabase {
   readonly owner: pg.PoolConfig
   /** Stops the database cleanly, within seconds; does nothing when it belongs to another process. */
   stop(): Promise<void>
-  /** Stops it immediately; the next start recovers. */
+  /** Stops the database immediately; the next start recovers. */
   killNow(): void
 }
 
@@ -78,13 +78,13 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
   return { ...access, ...supervise(cluster, { postmaster, lock }, options) }
 }
 
-/** A permanent failure: retrying does not help. */
+/** Thrown if another server uses the folder: retrying does not help. */
 class FolderTaken extends StartFailure {}
 
-/** Maximum attempts if the database ends right after it was found running: its server may be stopping. */
+/** Maximum attempts if the database ends right after it was found running, since its server may be stopping. */
 const maxTakeOverTries = 10
 
-/** The running database. `lock` is absent if another server holds it and this one joined. */
+/** Returns the running database and the server lock; no lock if another server holds it and this process joined. */
 const takeOver = async (cluster: Cluster, options: EmbeddedOptions, signal = options.signal) => {
   for (let tries = 1; ; tries++) {
     const postmaster = await ensurePostmaster(cluster, signal)
@@ -138,7 +138,7 @@ const supervise = (
   options: EmbeddedOptions,
 ): Pick<EmbeddedDatabase, 'stop' | 'killNow'> => {
   const { log, onLost, restartDelaysMs = defaultRestartDelays } = options
-  // Open pools reconnect to the same address.
+  // Restarts at the same address, to which open pools reconnect.
   const sameAddress = { ...cluster, socketFolder: first.postmaster.socketFolder }
   const stopping = new AbortController()
   let postmaster = first.postmaster

@@ -28,10 +28,10 @@ const readAccounts = (): string[][] =>
     .split('\n')
     .map((line) => line.split(':'))
 
-/** The names of an account; empty if the machine doesn't know the account. */
+/** Returns the names of an account; empty if the machine doesn't know the account. */
 export const accountNames = ({ uid }: NonNullable<OsUser>): string[] =>
   readAccounts().flatMap(([name, , id]) => (name && id === String(uid) ? [name] : []))
 
-/** True if the user can traverse this folder and its parents. Tests it by doing so, since ACLs count, too. */
+/** Returns true if the user can traverse this folder and its parents. Tries it as that user, since ACLs count, too. */
 export const canEnter = (user: OsUser, folder: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0

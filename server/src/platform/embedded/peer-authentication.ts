@@ -16,13 +16,13 @@ const files = { rules: 'pg_hba.conf', users: 'pg_ident.conf' } as const
 // regexp: reads only a file that Kontor writes.
 const mappedUser = new RegExp(`^${mapName} "(.+)" all$`, 'gm')
 
-/** Writes one line per account, which may connect as any role. It gains nothing by that: whoever starts the database can do the same. */
+/** Formats one line per account, which lets it connect as any role. That gives it no new power: it could start the database itself. */
 const identMap = (users: Iterable<string>): string =>
   `# Written by Kontor at every start.\n${[...users].map((user) => `${mapName} "${user}" all\n`).join('')}`
 
 const read = (path: string): string => (fs.existsSync(path) ? fs.readFileSync(path, 'utf8') : '')
 
-/** Writes only to a newly created file, then hands it over: another user owns the folder and could have planted links in it. */
+/** Writes only to a newly created file, then gives it to `user`: another user owns the folder and could have planted links in it. */
 const replaceFile = (path: string, content: string, user: OsUser): void => {
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   const handle = fs.openSync(draft, 'wx', 0o600)
@@ -51,8 +51,8 @@ const currentUsername = (): string => {
 }
 
 /**
- * Returns the accounts allowed so far. An earlier version trusted everybody: then it is the folder's owner, whose server may still be
- * running. If that is the account under which root runs the database, none is returned.
+ * Returns the accounts allowed so far. If the rules are of an earlier version, which trusted everybody, returns the folder's owner, whose server
+ * may still be running; but none if root runs the database as that owner.
  */
 const allowedUsers = (folder: ClusterFolder, user: OsUser): string[] => {
   if (read(join(folder, files.rules)) !== rules)

@@ -50,7 +50,7 @@ const reapTimeoutMs = 200
 
 const graceMs = 5_000
 
-/** Options to connect; by default as the superuser to the database `postgres`. */
+/** Returns options to connect; by default as the superuser to the database `postgres`. */
 export const clientOptions = (
   socketFolder: string,
   { user = superuser, database = 'postgres' } = {},
@@ -83,7 +83,7 @@ export const ensurePostmaster = async (cluster: Cluster, signal?: AbortSignal): 
 
 const logFile = ({ folder }: Cluster) => join(dirname(folder), 'postgres.log')
 
-/** Undefined once the database ended by itself or had to be stopped. */
+/** Waits until a running database accepts connections. Returns undefined if it ended by itself or had to be stopped. */
 const adopt = async (cluster: Cluster, pid: number, signal?: AbortSignal): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + cluster.missingSocketTimeoutMs
   if (allowCurrentUser(cluster.folder, cluster.user, 'keep')) send(cluster.folder, pid, 'SIGHUP')
@@ -101,7 +101,7 @@ const adopt = async (cluster: Cluster, pid: number, signal?: AbortSignal): Promi
   return undefined
 }
 
-/** The running database, or PostgreSQL's own message when it did not start. */
+/** Starts the database and waits until it accepts connections. Returns PostgreSQL's own message if it did not start. */
 const start = async (cluster: Cluster, signal?: AbortSignal): Promise<Postmaster | string> => {
   const { folder, binaries, user, log } = cluster
   allowCurrentUser(folder, user, 'drop')
@@ -166,7 +166,7 @@ async function* poll(log: (sentence: string) => void): AsyncGenerator<void> {
 const refusedMessage = (folder: ClusterFolder): string =>
   `The database in ${folder} does not let in the account that runs Kontor, although ${join(folder, 'pg_ident.conf')} names it: see whether the system knows the account by that name.`
 
-/** `busy`: starting, recovering or stopping. `refused`: peer authentication failed. */
+/** Tries to connect. `busy`: starting, recovering or stopping. `absent`: there is no socket. `refused`: peer authentication failed. */
 const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'busy' | 'absent' | 'refused'> => {
   if (status !== 'ready') return 'busy'
   const client = new pg.Client(clientOptions(socketFolder))
@@ -183,7 +183,7 @@ const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'bus
   }
 }
 
-/** True if the process is still the folder's postmaster, not another one that reuses its id. */
+/** Returns true if the process is still the folder's postmaster, not another one that reuses its id. */
 const isServing = (folder: ClusterFolder, pid: number): boolean => isAlive(pid) && servedFolder(pid) === folder
 
 const send = (folder: ClusterFolder, pid: number, signal: NodeJS.Signals): void => {
@@ -206,7 +206,7 @@ export const stopPostmaster = async (folder: ClusterFolder, { pid, socketFolder 
     if (Date.now() > deadline) send(folder, pid, 'SIGQUIT')
     await sleep(pollMs)
   }
-  // Gives the parent process time to reap it. That may be this process.
+  // Gives the parent process, which may be this one, time to reap the ended process.
   for (let waited = 0; waited < reapTimeoutMs && isAlive(pid); waited += pollMs) await sleep(pollMs)
   removeSocketFolder(socketFolder)
 }

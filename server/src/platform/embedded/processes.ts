@@ -6,7 +6,7 @@ import { errorCode } from '../errors/error-code.ts'
 /** PostgreSQL's own folder (its "cluster"), by its real path. */
 export type ClusterFolder = string
 
-/** True if any process has this id, zombies included. */
+/** Returns true if any process has this id, zombies included. */
 export const isAlive = (pid: number): boolean => {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -51,7 +51,7 @@ export const servedFolder = (pid: number): ClusterFolder | undefined => {
   }
 }
 
-/** The postmaster that serves this folder, if one is alive. */
+/** Returns the lock file of the postmaster that serves this folder, if one is alive. */
 export const findPostmaster = (folder: ClusterFolder): LockFile | undefined => {
   const lock = readLockFile(folder)
   return lock && servedFolder(lock.pid) === folder ? lock : undefined

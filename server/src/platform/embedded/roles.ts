@@ -68,7 +68,7 @@ const createDatabase = async (client: pg.Client): Promise<void> => {
  */
 export const ensureRoles = async (socketFolder: string): Promise<void> => {
   await asSuperuser(socketFolder, 'postgres', async (client) => {
-    // A backup may join while the server starts.
+    // Locks, since a backup may join while the server starts.
     await client.query('SELECT pg_advisory_lock($1)', [lockId])
     await createRoles(client)
     await createDatabase(client)

@@ -11,7 +11,7 @@ const generatedName = /^kontor-[0-9a-f]{12}$/
 /** A socket's path may have 107 bytes (103 on macOS), of which PostgreSQL's file name takes about 20. */
 const maxFolderBytes = 80
 
-/** Derived from the data folder's path, so that a start after a kill reuses the folder. */
+/** Derives a path from that of the data folder, so that a start after a kill reuses the socket folder. */
 const defaultPath = (folder: ClusterFolder): string => {
   const digest = hash('sha256', folder).slice(0, 12)
   const parent = Buffer.byteLength(tmpdir()) + prefix.length + digest.length < maxFolderBytes ? tmpdir() : '/tmp'
@@ -56,7 +56,7 @@ export const sweepSocketFolders = (user: OsUser): void => {
   }
 }
 
-/** The process id in the folder's socket lock; 0 when there is none. */
+/** Returns the process id in the folder's socket lock; 0 when there is none. */
 const socketOwner = (path: string): number => {
   try {
     return Number.parseInt(fs.readFileSync(join(path, '.s.PGSQL.5432.lock'), 'utf8'), 10)

@@ -15,7 +15,7 @@ export interface UpgradeAccess {
   readonly runtime: pg.PoolConfig
 }
 
-/** @param folder where a copy may be kept until the upgrade is done */
+/** Copies a database to an empty one. @param folder where a copy may be kept until the upgrade is done */
 export type CopyDatabase = (
   from: UpgradeAccess,
   to: UpgradeAccess,
@@ -23,10 +23,10 @@ export type CopyDatabase = (
   signal?: AbortSignal,
 ) => Promise<void>
 
-/** The copy while it is being filled; the next start removes it. */
+/** Returns the folder of a copy that is being filled; the next upgrade removes what a kill left of it. */
 const nextFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.next`
 
-/** The complete copy; the next start puts it in place. */
+/** Returns the folder of a complete copy; the next start puts it in place if a kill prevented that. */
 const readyFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.ready`
 
 const oldPrefix = (folder: ClusterFolder): string => `${basename(folder)}.old-`
@@ -52,7 +52,7 @@ export const upgradeCluster = async (
   const started: [ClusterFolder, Postmaster][] = []
   const start = async (cluster: Cluster): Promise<UpgradeAccess> => {
     const postmaster = await ensurePostmaster(cluster, signal)
-    // A database that belongs to another server is not stopped below.
+    // Throws if another server uses the database, before `started` lists it: that database must not be stopped below.
     if (cluster === old) await claim(postmaster)
     started.push([cluster.folder, postmaster])
     await ensureRoles(postmaster.socketFolder)

@@ -10,8 +10,8 @@ const column = (table: PgTable, key: string): PgColumn => {
 }
 
 /**
- * A parameter that is serialized when it is sent. As a string, it would stay in memory until the next major garbage collection, since the
- * driver keeps a reference; for an import it would be as large as the whole file.
+ * Returns a parameter that is serialized when it is sent. As a string, it would stay in memory until the next major garbage collection, since
+ * the driver keeps a reference; for an import it would be as large as the whole file.
  */
 const lazyJson = (rows: readonly object[]) => {
   let unsent: readonly object[] | undefined = rows
@@ -25,21 +25,21 @@ const lazyJson = (rows: readonly object[]) => {
   }
 }
 
-/** The rows as a table named `input_rows`: one parameter, however many rows and columns there are. */
+/** Returns the rows as a table named `input_rows`: one parameter, however many rows and columns there are. */
 const recordset = (table: PgTable, keys: readonly string[], rows: readonly object[]): SQL => {
   const types = keys.map((key) => sql`${sql.identifier(key)} ${sql.raw(column(table, key).getSQLType())}`)
   return sql`jsonb_to_recordset(${lazyJson(rows)}::jsonb) as input_rows(${sql.join(types, sql`, `)})`
 }
 
-/** Unqualified column names, as INSERT and SET require. */
+/** Returns unqualified column names, as INSERT and SET require. */
 const columnNames = (table: PgTable, keys: readonly string[]): SQL[] =>
   keys.map((key) => sql`${sql.identifier(column(table, key).name)}`)
 
 const inputColumn = (key: string): SQL => sql`input_rows.${sql.identifier(key)}`
 
 /**
- * Returns a column list for `select`, under drizzle's names. `db.execute` returns the driver's own values (decimals and timestamps as
- * text), since drizzle's mapping of many rows takes longer than the query.
+ * Returns a column list with drizzle's names for `db.execute`, which skips drizzle's mapping: for many rows the mapping takes longer than the
+ * query. Values are the driver's own (decimals and timestamps as text).
  */
 export const plainColumns = (table: PgTable, keys: readonly string[]): SQL =>
   sql.join(
@@ -79,7 +79,7 @@ export const updateRows = async <Key extends string>(
   extraAssignments: readonly SQL[] = [],
 ): Promise<void> => {
   if (rows.length === 0) return
-  // Compares only the file's columns: comparing all would take a third of the import's time.
+  // Uses only the file's columns: comparing all would take a third of the import's time.
   const given = keys.filter((key) => rows.some((row) => row[key] !== undefined))
   const assignments = given.map(
     (key) => sql`${sql.identifier(column(table, key).name)} = coalesce(${inputColumn(key)}, ${column(table, key)})`,

@@ -3,8 +3,8 @@ import { instant } from '../database/columns.ts'
 import { declarePersonalData } from '../database/personal-data.ts'
 
 /**
- * Imports. Those that created leads are kept for the leads' timelines. `fileName` may be unknown. `userId` is null for the shared
- * administrator. Users who are deleted leave their id behind.
+ * All imports. Those that created leads are kept, since the leads' timelines show them. `fileName` may be unknown. `userId` is null for the
+ * shared administrator. The id of a deleted user stays.
  */
 export const imports = pgTable(
   'imports',
@@ -39,7 +39,7 @@ export const importChanges = pgTable(
   (table) => [index('import_changes_import_index').on(table.importId)],
 )
 
-/** A file's name may contain the name of a person in it. */
+/** A file's name may contain a person's name. */
 declarePersonalData(
   imports,
   { person: ['fileName'], other: ['id', 'kind', 'importedAt', 'importedBy', 'undoneAt'] },

@@ -22,15 +22,15 @@ import { type OnePage, openRenderThreads } from './render-thread.ts'
 
 type PageVariants = Readonly<Record<SiteLanguage, StaticFile>>
 
-/** The documents for one state of the company's content. They are replaced together. */
+/** The documents for one state of the company's content. They are all replaced together. */
 export interface SiteDocuments {
-  /** By Norwegian path. */
+  /** The pages, by their Norwegian path. */
   readonly pages: ReadonlyMap<string, PageVariants>
   readonly notFound: PageVariants
   readonly refusals: Readonly<Record<RefusalKind, PageVariants>>
   /** Files that depend on the content, by path: photos and the web manifest. */
   readonly files: ReadonlyMap<string, StaticFile>
-  /** The content that they were rendered with; null for the delivered content. */
+  /** The content of these documents; null for the content that Kontor is delivered with. */
   readonly content: StoredContent | null
   /** The third-party hosts of the company's tags. */
   readonly tagHosts: SiteManifest['tagHosts']
@@ -56,7 +56,7 @@ declare module 'fastify' {
   }
 }
 
-/** The company's facts in these documents. */
+/** Returns the company's facts in these documents. */
 export const companyOf = ({ content }: SiteDocuments): CompanyFacts => content?.company ?? deliveredCompany
 
 /** The web build in memory, with the public address written into it. */
@@ -64,12 +64,12 @@ export interface Site {
   /** The current documents. */
   current(): SiteDocuments
   /**
-   * Renders all documents with this content, then replaces the current ones; null restores the delivered ones. Concurrent calls run one
-   * after the other.
-   * @throws Error when they can't be rendered; the current ones stay then
+   * Renders all documents with this content, then replaces the current ones; null restores the delivered ones. Concurrent calls run one after
+   * the other.
+   * @throws Error if the documents can't be rendered; then the current ones stay
    */
   show(content: StoredContent | null, files?: readonly ContentFile[]): Promise<void>
-  /** @throws Error when the page can't be rendered */
+  /** Renders one page with unsaved content. @throws Error if it can't be rendered */
   preview(content: StoredContent, page: OnePage): Promise<Preview>
   /** The ids of the pages that can be previewed. */
   readonly pageIds: ReadonlySet<string>
@@ -78,14 +78,14 @@ export interface Site {
   readonly assets: ReadonlyMap<string, StaticFile>
   /**
    * Renders the home page with a refused contact form that was sent without scripts.
-   * @throws HttpError 503 while too many visitors wait for theirs
+   * @throws HttpError 503 while too many visitors wait for a rendering
    */
   refusedForm(language: SiteLanguage, refused: RefusedForm): Promise<StaticFile>
   /** Renders a document for readers without scripts. @throws HttpError 503 while too many renderings wait */
   plain(page: PlainPage): Promise<string>
 }
 
-/** A page's own policy. It allows only that page's script and styles. */
+/** Returns a page's own policy. Of inline scripts and styles, it allows only that page's. */
 const sitePolicy = ({ scriptHashes, styleHashes }: InlineHashes, hosts: SiteManifest['tagHosts']): string =>
   [
     "default-src 'none'",
@@ -159,7 +159,7 @@ const refusalsOf = (
   return { failed: variants('failed'), 'too-many': variants('too-many') }
 }
 
-/** The delivered documents, rendered by the build. */
+/** Loads the delivered documents, which the build has rendered. */
 const loadDelivered = async (folder: string, manifest: SiteManifest, publicUrl: string): Promise<SiteDocuments> => {
   const read = <Document extends SiteDocument>(documents: readonly Document[]) =>
     Promise.all(
@@ -246,7 +246,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
   const render = async (content: StoredContent | null, files: readonly ContentFile[]): Promise<SiteDocuments> =>
     content === null ? delivered : documentsOf(await threads.render(content), content, { files, publicUrl })
 
-  /** The pages for unknown links. Anyone can request them, so they are rendered once per state of the content. */
+  /** The rendered pages for unknown links. Anyone can request these, so they are rendered only once per state of the content. */
   const unknownLinks = new Map<PlainPage['kind'], { readonly of: SiteDocuments; readonly html: string }>()
 
   return {

@@ -22,12 +22,12 @@ import { tokenOf, tokenPageOf } from '../http/private-paths.ts'
 import { privateHeaders, reportViolations } from '../http/security-headers.ts'
 import { companyOf, type Site } from './built-site.ts'
 
-// regexp: spaces follow a semicolon, and every run of them is read once.
+// regexp: spaces match only after a semicolon, so each run of spaces is read once.
 const cookiePattern = new RegExp(`(?:^|;\\s*)${languageCookie}=en(?:;|$)`)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url
 
-/** English under `/en`; elsewhere the visitor's choice, by default Norwegian. */
+/** Returns English under `/en`; elsewhere the visitor's choice, by default Norwegian. */
 const languageOf = (path: string, { headers }: FastifyRequest): SiteLanguage =>
   isEnglishPath(path) || (headers.cookie !== undefined && cookiePattern.test(headers.cookie)) ? 'en' : 'no'
 
@@ -49,7 +49,7 @@ const officePolicy = (nonce: string): string =>
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Writes the company's facts for the office's screens. */
+/** Returns the company's facts as JSON in a script element, for the office's screens. */
 const companyData = ({ name, shortName, organizationNumber, phone, email }: CompanyFacts): string => {
   const facts = JSON.stringify({ name, shortName, organizationNumber, phone, email }).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${officeCompanyId}">${facts}</script>`
@@ -91,7 +91,7 @@ declare module 'fastify' {
   }
 }
 
-/** The page's finder, if the request asks for a document without scripts and there is one. */
+/** Returns the page's finder if the request asks for a document without scripts and the page has one. */
 const plainPageOf = ({ url, server }: FastifyRequest): FindPlainPage | undefined => {
   const page = new URLSearchParams(url.split('?', 2)[1]).has(plainParameter) ? tokenPageOf(url) : null
   return page === null ? undefined : server.plainPages.get(page)
@@ -112,7 +112,7 @@ const sendPlain = async (
     .send(html)
 }
 
-/** Stores a language that was chosen without scripts, and so sent as a parameter, in a cookie and redirects. Null without a choice. */
+/** Stores the language of the parameter that pages without scripts send, in a cookie, and redirects. Returns null without such a parameter. */
 const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   const [path = '', query] = request.url.split('?', 2)
   if (query === undefined) return null
@@ -134,7 +134,7 @@ const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): Fasti
  */
 export const registerPages = (app: FastifyInstance, site: Site): void => {
   app.register(async (pages) => {
-    // Visits are counted, not logged: log lines would record who reads what. All requests share one logger: making one costs as much as the
+    // Visits are counted, not logged: log lines would record who reads what. All requests share one logger: making one for each costs as much as the
     // response, and its lines get the request's id anyway.
     const log = pages.log.child({}, { level: 'warn' })
     pages.setChildLoggerFactory(() => log)
@@ -178,8 +178,8 @@ const canonicalAddress = (app: FastifyInstance, request: FastifyRequest): string
 }
 
 /**
- * The page for an unknown address, with status 404, in the visitor's language. Another spelling of a page with a token (capitals, a slash
- * at the end, `/en`) gets that page, since the site's 404 page would send the address with its token to other hosts.
+ * Creates the handler for unknown addresses: status 404, in the visitor's language. For another spelling of a token page's address (capitals, a
+ * slash at the end, `/en`), it serves that page: the site's 404 page would send the address with its token to other hosts.
  */
 export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
   const tokenPages = new Map<TokenPage | null, string>(

@@ -7,7 +7,7 @@ import { type Cell, createPen, maxY, type Pen, page, textWidth } from './pdf-pen
 import { drawSums, drawTable, openingOfTable } from './pdf-table.ts'
 import { colours, styles, type TextStyle } from './pdf-type.ts'
 
-/** PDF/UA, which is missing from pdfkit's types. */
+/** Requests PDF/UA; the option is missing from pdfkit's types. */
 const untypedOptions: object = { subset: 'PDF/UA' }
 
 interface LayoutOptions {
@@ -25,9 +25,9 @@ interface ClauseStart {
 
 interface Layout {
   readonly pdf: PDFKit.PDFDocument
-  /** Pages before the first page break. */
+  /** The number of pages up to the first page break of the document itself. */
   readonly pages: number
-  /** The end of the text before the first page break. */
+  /** The height on its page at which the text before that page break ends. */
   readonly end: number
   readonly clauses: readonly ClauseStart[]
   readonly unshown: readonly string[]
@@ -123,7 +123,7 @@ const sealLength = 16_384
 const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfSeal): void => {
   pdfkitAddPlaceholder({
     pdf,
-    // Only the older signature format needs this.
+    // Only the older signature format needs the file's bytes.
     pdfBuffer: Buffer.alloc(0),
     reason,
     contactInfo: '',
@@ -135,11 +135,11 @@ const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfS
   })
 }
 
-/** Space between two columns. */
+/** Space between two columns, in points. */
 const columnGap = 24
 
 const letterheadTop = 44
-/** The mark beside the company's name. */
+/** The width of the mark beside the company's name. */
 const emblemWidth = 21
 const factLabelWidth = 84
 /** The width of the second of two columns. */
@@ -173,7 +173,7 @@ const drawLetterhead = (pen: Pen, { author, letterhead: { lines, facts } }: PdfD
   pen.startAt(pen.y() + 18)
 }
 
-/** Returns a smaller size for a word that is wider than the page. */
+/** Returns the style of a title: a smaller one if a word is wider than the page. */
 const titleStyle = (pen: Pen, text: string): TextStyle => {
   const isLong = !pen.isOlder && text.split(/\s/).some((word) => pen.widthOf(word, styles.title) > textWidth)
   return isLong ? styles.longTitle : styles.title
@@ -225,7 +225,7 @@ const drawBlock = (pen: Pen, block: Exclude<PdfBlock, PdfClause>, next: PdfBlock
   }
 }
 
-/** Measures the beginning of a block that must stay on one page. */
+/** Returns the height of the block's beginning, which must stay on one page. */
 const openingOf = (pen: Pen, block: PdfBlock | undefined): number => {
   switch (block?.kind) {
     case 'clause':
@@ -312,7 +312,7 @@ const drawColumns = (pen: Pen, columns: readonly (readonly [label: string, text:
   element.end()
 }
 
-/** Draws a frame that is visible in black and white, too. */
+/** Draws a label and a text in a frame, which is visible in black and white, too. */
 const drawMark = (pen: Pen, label: string, words: string): void => {
   const [padding, inset, markWidth] = [7, 12, 110]
   const place = { tag: 'P', align: 'left' } as const

@@ -1,7 +1,7 @@
 /**
- * The versions of the layout, so that sealed documents can be drawn again with the same bytes. Version 1 printed letters that the company's
- * typeface lacks as question marks. Up to version 2, figures had proportional widths, tables had fixed columns without rules, and there was
- * no mark.
+ * The newest version of the layout. Older ones still work, so that sealed documents can be drawn again with the same bytes. Version 1 printed
+ * question marks for letters that the company's typeface lacks. Up to version 2, figures had proportional widths, tables had fixed columns
+ * without rules, and there was no mark.
  */
 export const drawing = 3
 
@@ -14,11 +14,11 @@ export interface PdfDocument {
   readonly createdAt: string
   /** The top of the first page: the author's name with these lines below it, and facts beside it. */
   readonly letterhead: { readonly lines: readonly string[]; readonly facts: PdfFacts }
-  /** Small text at the top of every other page, next to the author. */
+  /** Small text at the top of every page but the first, next to the author. */
   readonly runningHead: string
   /** Small text at the bottom of every page, next to its number. */
   readonly footer: string
-  /** A page's number, with `{page}` and `{pages}`. */
+  /** The label of a page's number, with the placeholders `{page}` and `{pages}`. */
   readonly pageLabel: string
   readonly blocks: readonly PdfBlock[]
   readonly files?: readonly PdfFile[]
@@ -37,7 +37,7 @@ export interface PdfFile {
   readonly encoding?: 'base64'
 }
 
-/** The document's words about its seal. */
+/** The facts that a document's signature states. */
 export interface PdfSeal {
   readonly holder: string
   readonly reason: string
@@ -49,11 +49,11 @@ type PdfFacts = readonly (readonly [label: string, text: string])[]
 
 export type PdfBlock =
   | { readonly kind: 'title' | 'heading' | 'paragraph' | 'small'; readonly text: string }
-  /** Texts in a frame; the first one is emphasised. */
+  /** A label and a text in a frame; the label is emphasised. */
   | { readonly kind: 'mark'; readonly label: string; readonly text: string }
-  /** Labels and their texts, side by side. */
+  /** Columns, each with a label above its text. */
   | { readonly kind: 'columns'; readonly columns: PdfFacts }
-  /** Labels and their texts, one below the other. */
+  /** Rows, each with a label beside its text. */
   | { readonly kind: 'facts'; readonly facts: PdfFacts }
   /** Small facts with a note, at the bottom of the page if they fit. */
   | { readonly kind: 'technical'; readonly facts: PdfFacts; readonly note: string }
@@ -66,7 +66,7 @@ export type PdfBlock =
   /** A page break. */
   | { readonly kind: 'page' }
 
-/** A numbered text with a heading, which stays with the beginning of the text. */
+/** A numbered text with a heading, which stays on the page where the text begins. */
 export interface PdfClause {
   readonly kind: 'clause'
   readonly number: number

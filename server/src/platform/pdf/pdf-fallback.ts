@@ -50,7 +50,7 @@ export const fallbackCount = readers.length
 
 const files = new Map<string, Buffer>()
 
-/** The fallback typeface at this position, read once per thread, when a letter first needs it. */
+/** Returns the fallback typeface at this position. Each is read once per thread, when a letter first needs it. */
 export const fallbackFile = (rank: number, weight: Weight): Buffer => {
   const known = files.get(`${weight} ${rank}`)
   if (known) return known
@@ -60,6 +60,6 @@ export const fallbackFile = (rank: number, weight: Weight): Buffer => {
   return file
 }
 
-/** Matches letters of right-to-left scripts. They count as missing: drawing them would need reordered lines. */
+/** Returns true for letters of right-to-left scripts. They count as missing: drawing them would need reordered lines. */
 export const isRightToLeft = (letter: string): boolean =>
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter)

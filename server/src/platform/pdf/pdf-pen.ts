@@ -42,7 +42,7 @@ interface SetCell extends Cell {
 
 const fullWidth: Place = { x: page.left, width: textWidth, align: 'left' }
 
-/** Missing from pdfkit's types. */
+/** Marks the head of a column; the option is missing from pdfkit's types. */
 const headCellOptions: object = { scope: 'Column' }
 
 /** The factors by which lines and gaps are tightened, to avoid an almost empty last page. */
@@ -79,7 +79,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     pdf.y += leadingOf(style)
   }
 
-  /** Draws lines on this page. Tags the original lines of the text separately, since screen readers would join their words. */
+  /** Draws wrapped lines on this page. Tags each original line of the text by itself; otherwise, screen readers would join words across its end. */
   const drawLines = (element: Element | null, tag: string, lines: readonly Line[], place: Place, style: TextStyle) => {
     let rest = lines
     while (rest.length > 0) {
@@ -119,7 +119,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     return here < 2 && !isAtTop() ? 0 : Math.max(here, 1)
   }
 
-  /** The height of the beginning of a text that must stay with its heading: two lines, or all of a text with three. */
+  /** Returns the height of a text's beginning, which must stay with its heading: two lines, or the whole text of up to three. */
   const openingOf = (lines: readonly Line[], style: TextStyle): number =>
     leadingOf(style) * (lines.length <= 3 ? lines.length : 2)
 
@@ -137,7 +137,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
   const text = (parent: Element, tag: string, words: string, style: TextStyle, place: Place = fullWidth): void =>
     flow(parent, tag, type.wrap(words, place.width, style), place, style)
 
-  /** The height of a text, and of its beginning. */
+  /** Returns the height of a text, and of its beginning. */
   const measure = (words: string, style: TextStyle, width: number = textWidth) => {
     const lines = type.wrap(words, width, style)
     return { height: lines.length * leadingOf(style), opening: openingOf(lines, style) }
@@ -221,7 +221,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     )
   }
 
-  /** The company's contour lines, as in its mails. */
+  /** Draws the company's contour lines, as in its mails. */
   const drawContours = (): void => {
     drawTagged(null, '', () => {
       for (const { part, colour } of contours) {
@@ -246,7 +246,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     return 25.5 * scale
   }
 
-  /** Small texts at both ends of a line, outside the structure. */
+  /** Draws small texts at both ends of a line, outside the structure. */
   const drawMargin = (y: number, left: string, right: string): void => {
     const rightWidth = Math.min(type.widthOf(right, styles.small), textWidth / 2)
     const leftText = type.fit(left, textWidth - rightWidth - 16, styles.small)
@@ -280,7 +280,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     }
   }
 
-  /** Leaves out the space at the top of a page. */
+  /** Adds space, except at the top of a page. */
   const gap = (points: number): void => {
     if (!isAtTop()) pdf.y += gapOf(points)
   }

@@ -36,7 +36,7 @@ export class PdfQueueFull extends Error {}
 export const maxWaitingDownloads = 32
 
 interface RendererOptions {
-  /** Size of the PDF cache in bytes; evicts the least recently used. */
+  /** Maximum size of the PDF cache in bytes; the least recently used PDFs are evicted. */
   readonly cacheBytes?: number
   readonly maxWaiting?: number
 }
@@ -108,7 +108,7 @@ export const openPdfRenderer = ({
       const cancel = () => {
         reject(signal?.reason)
         job.callers -= 1
-        // Finishes and caches the current document, so that a retry gets it immediately.
+        // The current document is finished and cached anyway, so that a retry gets it immediately.
         if (job.callers === 0 && job !== current && jobs.get(key) === job) jobs.delete(key)
       }
       job.callers += 1
@@ -146,7 +146,7 @@ declare module 'fastify' {
   }
 }
 
-/** Opens the renderer of all features, as `app.pdf`. */
+/** Opens the renderer that all features share, as `app.pdf`. */
 export const servePdfs = (app: FastifyInstance): void => {
   const pdf = openPdfRenderer()
   app.addHook('onClose', pdf.close)

@@ -2,13 +2,13 @@ import type { PdfColumn, PdfTable } from './pdf-document.ts'
 import { type Cell, type Element, type Pen, page, textWidth } from './pdf-pen.ts'
 import { colours, styles } from './pdf-type.ts'
 
-/** Space between the texts of two columns. Older layouts had less, and columns of fixed widths. */
+/** Space between the texts of two columns, in points: in the newest layout, and in older ones. */
 const [columnGap, olderGap] = [16, 6] as const
 
-/** Maximum width of a column that is as wide as its texts. */
+/** Maximum width, in points, of a column that is as wide as its texts. */
 const maxFitted = textWidth * 0.27
 
-/** The columns' widths including the gap after them, as fractions of the table's. */
+/** Returns the columns' widths, including the gap after each, as fractions of the table's width. */
 const widthsOf = (pen: Pen, { columns, rows }: PdfTable): number[] => {
   const fittedWidth = (index: number, label: string): number => {
     const texts = rows.map((cells) => pen.widthOf(cells[index] ?? '', styles.figure))
@@ -27,7 +27,7 @@ const cellStyle = ({ align }: PdfColumn, tag: 'TH' | 'TD') => {
   return align === 'right' ? styles.figure : styles.cell
 }
 
-/** Places a table's texts in its columns. */
+/** Creates a function that places a row's texts in the table's columns. */
 const placeCells = (pen: Pen, table: PdfTable) => {
   const padding = pen.isOlder ? olderGap : columnGap
   const widths = widthsOf(pen, table)
@@ -46,7 +46,7 @@ const placeCells = (pen: Pen, table: PdfTable) => {
 
 const headOf = ({ columns }: PdfTable): string[] => columns.map(({ label }) => label)
 
-/** The height of the head, the first row and, if it is the only one, the sums below it. */
+/** Returns the height of the head and the first row, and of the sums if there is only one row. */
 export const openingOfTable = (pen: Pen, table: PdfTable): number => {
   const cellsOf = placeCells(pen, table)
   const [first = []] = table.rows
@@ -58,7 +58,7 @@ export const openingOfTable = (pen: Pen, table: PdfTable): number => {
   )
 }
 
-/** The height of the sums and the gaps above them. */
+/** Returns the height of the sums and the gaps above them. */
 const heightBelow = (pen: Pen, { sums }: PdfTable): number => pen.gapOf(10) + measureSums(pen, sums)
 
 export const drawTable = (pen: Pen, table: PdfTable): void => {

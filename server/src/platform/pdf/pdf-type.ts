@@ -24,7 +24,7 @@ const sources: Readonly<Record<Weight, Buffer>> = {
   bold: readFileSync(require.resolve('@expo-google-fonts/schibsted-grotesk/700Bold/SchibstedGrotesk_700Bold.ttf')),
 }
 
-/** Sizes and distances of lines in points. */
+/** A text's look. `size` and `leading`, the height of a line, are in points. */
 export interface TextStyle {
   readonly size: number
   readonly leading: number
@@ -88,7 +88,7 @@ interface Font {
 /** The company's typeface, or the rank of a fallback. */
 type Face = 'own' | number
 
-/** Letters of one typeface. */
+/** Letters in one typeface. */
 interface Run {
   readonly words: string
   readonly face: Face
@@ -106,7 +106,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u
 /** Matches an accent on the letter before it. */
 const accent = /\p{Mark}/u
 
-/** Measures, wraps and writes texts in the company's typeface. Letters that it lacks are set in a fallback, loaded with the first of them. */
+/** Measures, wraps and writes texts in the company's typeface. Letters that it lacks are set in a fallback, which is loaded when first needed. */
 export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
   const onlyOwn = drawing === 1
   const isOlder = drawing < 3
@@ -156,7 +156,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     return replacementCharacter
   }
 
-  /** The lines of a text before wrapping. Letters that no typeface has are replaced. */
+  /** Returns the lines of a text before wrapping. Letters that no typeface has are replaced. */
   const linesOf = (text: string): string[] =>
     text
       .normalize('NFC')
@@ -186,7 +186,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     )
   }
 
-  /** Sets no colour: setting one would write it to the page. */
+  /** Sets typeface and size but no colour, which pdfkit would write to the page at once. */
   const setFont = (face: Face, { weight, size }: TextStyle): void => {
     fontOf(face, weight)
     pdf.font(nameOf(face, weight)).fontSize(size)
@@ -203,7 +203,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     const top = pdf.y
     const baseline = top + (fontOf('own', style.weight).ascender / 1000) * style.size
     pdf.x = left
-    // pdfkit skips ''.
+    // pdfkit skips an empty text.
     for (const run of runsOf(words || ' ', style)) {
       const { words: letters, face } = run
       setFont(face, style)
@@ -233,7 +233,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     return [...parts, part]
   }
 
-  /** The parts of a line that must not be broken, each with the separator before it. */
+  /** Returns the parts of a line that must not be broken, each with the separator before it. */
   const piecesOf = (line: string, width: number, style: TextStyle) =>
     line.split(' ').flatMap((word) =>
       word

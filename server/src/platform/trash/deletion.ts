@@ -18,7 +18,7 @@ const lockVersion = async (
   return rows[0]?.version
 }
 
-/** A user's deletion of the version that they saw; undefined skips the check. */
+/** A user's deletion. `version` is the version that the user saw; undefined skips the check for later changes. */
 export interface RequestedDeletion extends Deletion {
   readonly version: number | undefined
 }
@@ -52,8 +52,8 @@ export const lockForDeletion = async (
 }
 
 /**
- * Deletes an entity with everything that belongs to it, in one transaction with its copy in the trash. `remove` returns false if
- * there was nothing to delete.
+ * Copies an entity with everything that belongs to it to the trash, and deletes it, in one transaction. `remove` returns false if there was
+ * nothing to delete.
  * @throws HttpError as `lockForDeletion`
  */
 export const deleteToTrash = (

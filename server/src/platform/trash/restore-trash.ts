@@ -30,12 +30,12 @@ const readParts = async (tx: Queryable, kind: string, id: string): Promise<Store
   return rows
 }
 
-/** The rows of a part, as rows of its table. */
+/** Returns SQL for the stored rows of a part, as rows `r` of its table. */
 const storedRows = (kind: string, id: string, { part, index, name: table }: StoredPart): SQL => sql`
   ${trash}, jsonb_populate_recordset(null::${name(table)}, ${trash.content} -> ${part}::text -> ${index}::int -> 'rows') as r
   where ${isEntry(kind, id)}`
 
-/** The value to store for a column of the row `r`. A reference is cleared if its target is gone and deleting the target would have cleared it. */
+/** Returns the value for a column of the row `r`. Clears a reference if its target is gone and deleting the target would have cleared it. */
 export const insertedValue = (column: string, table: string, relations: readonly Relation[]): SQL => {
   const relation = relations.find((one) => one.child === table && one.column === column && one.clears)
   if (!relation || relation.parent === table) return sql`r.${name(column)}`
@@ -44,9 +44,9 @@ export const insertedValue = (column: string, table: string, relations: readonly
 }
 
 /**
- * Inserts an entry's rows with their old ids, restores cleared references that are still empty, and removes the entry. Columns added since
- * then get their defaults. Of two concurrent calls, one restores. @returns false if there is no such entry
- * @throws DatabaseError if a row that it needs is gone, or another row has its unique value
+ * Inserts an entry's rows with their old ids, restores cleared references that are still empty, and removes the entry. Columns added since the
+ * deletion get their defaults. Of two concurrent calls, one restores. @returns false if there is no such entry
+ * @throws DatabaseError if a row that these rows refer to is gone, or another row has their unique value
  */
 export const restoreFromTrash = async (tx: Queryable, kind: string, id: string): Promise<boolean> => {
   const entry = await firstRow(tx.select({ id: trash.entityId }).from(trash).where(isEntry(kind, id)).for('update'))
@@ -58,7 +58,7 @@ export const restoreFromTrash = async (tx: Queryable, kind: string, id: string):
     parts.map((part) => part.name),
   )
   for (const part of parts) {
-    // Restored references belong to the restored record.
+    // References that are set again are not recorded: they belong to the restored record.
     await (part.part === 'links' ? recordAsOne(tx) : recordAsRestored(tx))
     const rows = storedRows(kind, id, part)
     const table = name(part.name)

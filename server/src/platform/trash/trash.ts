@@ -8,7 +8,7 @@ import { trash } from './trash.table.ts'
 export interface TrashKind {
   readonly kind: string
   readonly table: PgTable & { readonly id: PgColumn; readonly version: PgColumn }
-  /** The entity's name in a list. The row has the database's column names. */
+  /** Returns the entity's name in a list. The row has the database's column names. */
   readonly title: (row: Readonly<Record<string, unknown>>) => string
 }
 
@@ -59,7 +59,7 @@ const toJson = ({ tables, links, values, notice = '' }: Content): string => {
   return `{"tables":[${list(tables)}],"links":[${list(links)}],"values":[${list(values)}],"notice":${JSON.stringify(notice)}}`
 }
 
-/** The tables whose rows are deleted with a row of `root`. */
+/** Returns the tables whose rows are deleted with a row of `root`, parents first. */
 const ownedTables = (root: string, relations: readonly Relation[]): string[] => {
   const owned = [root]
   for (const table of owned) {
@@ -74,13 +74,13 @@ interface Found {
   /** Index of the entity that the row belongs to. */
   readonly root: number
   readonly row: string
-  /** The values of the columns that children refer to. */
+  /** The value of the column that children refer to, or the row's place if it has no such column. */
   readonly key: string
 }
 
 type FoundRow = Found & { readonly place: string } & Record<string, unknown>
 
-/** Rows of `child` that refer to the found rows. */
+/** Joins the rows `t` that refer to the found rows. */
 const referring = (found: readonly Found[], { column, keyType }: Pick<Relation, 'column' | 'keyType'>): SQL => sql`
   join unnest(${sql.param(found.map(({ key }) => key))}::text[], ${sql.param(found.map(({ root }) => root))}::int[])
     as input(key, root) on t.${name(column)} = input.key::${sql.raw(keyType)}`
@@ -124,7 +124,7 @@ const collectRows = async (
   return all
 }
 
-/** The references that the deletion clears, in rows that stay. */
+/** Finds the references that the deletion clears, in rows that stay. */
 const collectLinks = async (
   tx: Queryable,
   collected: ReadonlyMap<string, readonly Found[]>,
@@ -158,7 +158,7 @@ interface Entry {
   readonly archived: boolean
 }
 
-/** Replaces an older entry if an entity is deleted again. */
+/** Stores entries. If an entity is deleted again, its new entry replaces the older one. */
 const insertEntries = async (
   tx: Queryable,
   { kind }: TrashKind,
@@ -208,7 +208,7 @@ export const moveToTrash = async (
   if (entries.length > 0) await insertEntries(tx, kind, deletion, entries)
 }
 
-/** Stores an entity that is hidden instead of deleted, by setting `columns`. Call it before they change. */
+/** Stores an entity in the trash that is hidden by setting `columns`, not deleted. Call it before these columns change. */
 export const moveToArchive = async (
   tx: Queryable,
   kind: TrashKind,
