@@ -18,7 +18,7 @@ import { contactNotFound } from './contacts.service.ts'
 import * as queries from './contacts.timeline.queries.ts'
 import { lockUnsuspected, readRecord } from './contacts.timeline.service.ts'
 
-/** Existing customers and leads that may have sent the enquiry. @throws HttpError 404 */
+/** Finds customers and leads that may have sent the enquiry. @throws HttpError 404 */
 export const findMatches = async (db: Queryable, id: string): Promise<ContactMatches> =>
   matchesOf(db, await orThrow(findContact(db, id), contactNotFound))
 
@@ -43,13 +43,13 @@ interface Target {
   /** @throws HttpError 404 if the id is unknown */
   readonly link: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
   readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
-  /** Finds a record that the enquiry already belongs to, although it isn't linked. */
+  /** Finds the record that an enquiry belongs to even though the two aren't linked. */
   readonly known: (tx: Queryable, contactId: string) => Promise<number | undefined>
   /** Runs after the enquiry was linked. */
   readonly follow?: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
 }
 
-/** The visitor's subject and message, cut to `max` characters. */
+/** Returns the visitor's subject and message, cut to `max` characters. */
 const noteOf = ({ subject, message }: queries.ContactRow, max: number): string =>
   `${contactSubjectLabel(subject)}: ${message}`.slice(0, max)
 
@@ -77,7 +77,7 @@ const customerTarget: Target = {
   },
   create: async (tx, contact) => {
     const { name, email, company } = contact
-    // Without a company, the customer is the person.
+    // Without a company, the visitor is the customer, and needs no contact person.
     const description = company === null ? noteOf(contact, customerFields.description.max) : null
     const customer = await insertCustomer(tx, { name: company ?? name, email, description })
     if (company !== null) await addPerson(tx, customer.id, contact)
@@ -118,8 +118,8 @@ const leadTarget: Target = {
 }
 
 /**
- * Links an enquiry to the customer or lead with the id `wanted`; null creates one. Undefined uses the customer that the enquiry's lead has
- * become, or else creates one unless there are matches. A second call without an id changes nothing.
+ * Links an enquiry to the customer or lead with the id `wanted`, or to a new one if it is null. If it is undefined, links the customer that
+ * the enquiry's lead has become, or a new record unless existing ones match. A second call without an id changes nothing.
  */
 const linkTo =
   (target: Target) =>

@@ -74,7 +74,7 @@ export const confirmationMail = (enquiry: Enquiry, language: 'no' | 'en', texts:
   return composeMail(language, subject, { blocks, values })
 }
 
-/** Notifies the company of a new or suspect enquiry; `panelUrl` is the office. */
+/** Notifies the company of a new or suspect enquiry; `panelUrl` is the URL of the enquiry in the office. */
 export const noticeMail = (enquiry: Enquiry, panelUrl: string, isSuspect: boolean): MailText => {
   const what = isSuspect ? 'Mistenkelig henvendelse' : 'Ny henvendelse'
   const values = {
@@ -121,7 +121,7 @@ export const replyMail = (
 
 const paragraphsOf = (text: string): string[] => text.split(/(?:\r?\n[^\S\n]*){2,}/)
 
-/** Returns false for a subject that the visitor typed. */
+/** Returns true for a subject that the form offers, false for one that the visitor typed. */
 const isKnownTopic = (subject: string): boolean => Object.hasOwn(contactSubjects, subject)
 
 const topicIn = (language: 'no' | 'en', subject: string): string =>

@@ -29,7 +29,7 @@ export const insertContact = async (
   return inserted?.id
 }
 
-/** True if an enquiry with one of the keys is stored. */
+/** Returns true if an enquiry with one of the keys is stored. */
 export const isSubmitted = async (db: Queryable, keys: readonly string[]): Promise<boolean> =>
   (await db.$count(contacts, inArray(contacts.submissionKey, [...keys]))) > 0
 
@@ -39,7 +39,7 @@ export const listContacts = (db: Queryable) =>
 export const findContact = (db: Queryable, id: string) =>
   firstRow(db.select(listColumns).from(contacts).where(eq(contacts.id, id)))
 
-/** The enquiries that are linked to a lead. */
+/** Lists the enquiries that are linked to a lead, newest first. */
 export const listEnquiriesOfLead = (db: Queryable, id: number) =>
   db
     .select(listColumns)

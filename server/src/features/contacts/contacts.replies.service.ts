@@ -17,7 +17,7 @@ type Reply = z.output<typeof contactReplySchema>
 /** Maximum Message-IDs in a mail's References; more would only lengthen the header. */
 const maxThread = 10
 
-/** Mails sent or queued to the visitor, oldest first. */
+/** Lists the Message-IDs of the last mails that were sent or queued to the visitor, oldest first. */
 const readThread = async (tx: Queryable, { id, email }: queries.ContactRow): Promise<string[]> => {
   const mails = await queries.listContactMails(tx, id)
   return mails
@@ -28,7 +28,7 @@ const readThread = async (tx: Queryable, { id, email }: queries.ContactRow): Pro
 
 /**
  * Stores a reply to an enquiry and its mail in one transaction, and marks the enquiry as handled. A repeated id sends nothing more.
- * @throws HttpError 404, and 409 while the enquiry is suspect or when the id belongs to a reply to another one
+ * @throws HttpError 404, and 409 while the enquiry is suspect or when the id belongs to a reply to another enquiry
  */
 export const replyToEnquiry = (
   deps: Deps,

@@ -60,7 +60,7 @@ export const receiveEnquiry = async (
   })
 }
 
-/** The confirmation to the visitor; none once the rate limits are exceeded. */
+/** Returns the confirmation to the visitor, or no mail once the rate limits are exceeded. */
 export const confirmationsOf = async (
   tx: Queryable,
   deps: Deps,

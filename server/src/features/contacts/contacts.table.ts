@@ -21,7 +21,7 @@ export const contacts = pgTable(
     /** The language of the form, for the mails to the visitor. */
     language: text({ enum: languages }).notNull().default('no'),
     suspect: boolean().notNull().default(false),
-    /** The time when somebody replied or marked it as handled; null for new ones. */
+    /** The time when a user replied to the enquiry or marked it as handled; null for a new enquiry. */
     handledAt: instant('handled_at'),
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     leadId: integer('lead_id').references(() => leads.id, { onDelete: 'set null' }),
@@ -49,7 +49,7 @@ export const contactReplies = pgTable(
     contactId: uuid('contact_id')
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),
-    /** A row of the mail log. It may be erased before the reply. */
+    /** The id of the reply's mail in the mail log, which may be deleted before the reply. */
     mailId: text('mail_id'),
     author: text().notNull(),
     subject: norwegianText().notNull(),

@@ -19,7 +19,7 @@ export const lockContact = (tx: Queryable, id: string): Promise<ContactRow | und
 
 type ContactChanges = Partial<Pick<ContactRow, 'suspect' | 'handledAt' | 'customerId' | 'leadId'>>
 
-/** Doesn't increment the version: this can't conflict with an edit of the texts. */
+/** Changes an enquiry's state. Doesn't increment the version, since the change can't conflict with an edit of the texts. */
 export const markContact = async (tx: Queryable, id: string, changes: ContactChanges): Promise<void> => {
   await tx.update(contacts).set(changes).where(eq(contacts.id, id))
 }
@@ -51,7 +51,7 @@ export const insertContactEvents = async (tx: Queryable, events: readonly NewEve
 export const listContactEvents = (db: Queryable, contactId: string) =>
   db.select().from(contactEvents).where(eq(contactEvents.contactId, contactId))
 
-/** Returns false if the id is taken. */
+/** Stores a reply; returns false if the id is taken. */
 export const insertReply = (tx: Queryable, reply: typeof contactReplies.$inferInsert): Promise<boolean> =>
   hasRows(tx.insert(contactReplies).values(reply).onConflictDoNothing().returning({ id: contactReplies.id }))
 
@@ -59,7 +59,7 @@ export const nameReplyMail = async (tx: Queryable, id: string, mailId: string): 
   await tx.update(contactReplies).set({ mailId }).where(eq(contactReplies.id, id))
 }
 
-/** True if the reply belongs to the enquiry. */
+/** Returns true if the reply belongs to the enquiry. */
 export const isReplyTo = (db: Queryable, id: string, contactId: string): Promise<boolean> =>
   hasRows(
     db
@@ -71,7 +71,7 @@ export const isReplyTo = (db: Queryable, id: string, contactId: string): Promise
 export const listReplies = (db: Queryable, contactId: string) =>
   db.select().from(contactReplies).where(eq(contactReplies.contactId, contactId))
 
-/** The mails that an enquiry caused, oldest first. */
+/** Lists the mails that an enquiry caused, oldest first. */
 export const listContactMails = (db: Queryable, contactId: string) =>
   db
     .select({
@@ -93,7 +93,7 @@ export const listContactMails = (db: Queryable, contactId: string) =>
 
 export type ContactMail = Awaited<ReturnType<typeof listContactMails>>[number]
 
-/** The customer and the lead of an enquiry; an archived customer counts as deleted. */
+/** Finds the customer and the lead of an enquiry; an archived customer counts as deleted. */
 export const findRelated = async (db: Queryable, contactId: string) => {
   const [row] = await db
     .select({
@@ -117,7 +117,7 @@ export interface DuplicateKeys {
 const sameCompany = (column: SQL, { company }: DuplicateKeys): SQL | undefined =>
   company === null ? undefined : equalsIgnoringCase(column, company)
 
-/** Up to ten customers with the address, also of a contact person, or with the company's name. */
+/** Finds up to `maxMatches` customers with the sought company, or with the sought address (their own or a contact person's). */
 export const findCustomersLike = (db: Queryable, sought: DuplicateKeys) => {
   const person = db
     .select({ id: contactPersons.id })
@@ -163,6 +163,6 @@ export const hasPerson = (db: Queryable, customerId: number, email: string): Pro
       .where(and(eq(contactPersons.customerId, customerId), hasAddress(contactPersons.email, email))),
   )
 
-/** The lead that an enquiry is linked to; null without one. */
+/** Returns the id of the lead that an enquiry is linked to; null without one. */
 export const findLeadOf = async (db: Queryable, id: string): Promise<number | null> =>
   (await firstRow(db.select({ leadId: contacts.leadId }).from(contacts).where(eq(contacts.id, id))))?.leadId ?? null

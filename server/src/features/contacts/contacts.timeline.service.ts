@@ -43,7 +43,7 @@ const mailOf = ({ id, to, delivery, errorMessage, sentAt }: queries.ContactMail)
   sentAt,
 })
 
-/** Maps the first sending of each mail to its last one. Resends are newer, so the last one read wins. */
+/** Maps the id of each mail's first sending to its last sending. Resends are newer, so the last one read wins. */
 const lastSendings = (mails: readonly queries.ContactMail[]): Map<string, queries.ContactMail> => {
   const firstIds = new Map<string, string>()
   const last = new Map<string, queries.ContactMail>()
@@ -76,12 +76,12 @@ export const readRecord = async (db: Queryable, id: string): Promise<ContactReco
     }),
     ...events.map((event) => entry(event.kind, event.id, event.at, { actor: event.actor })),
   ]
-  // The sort is stable: simultaneous entries stay in this order, reversed.
+  // The sort is stable, so simultaneous entries are returned in the reverse of the order above.
   timeline.sort((a, b) => a.at.localeCompare(b.at))
   return { ...contact, ...(await queries.findRelated(db, id)), timeline: timeline.toReversed() }
 }
 
-/** Marks enquiries as new or handled. Returns the ids of those that have the state now. */
+/** Marks enquiries as new or handled. Returns the ids of those that now have the state. */
 export const setStates = (
   { database, clock }: Deps,
   { ids, state }: { readonly ids: readonly string[]; readonly state: 'new' | 'handled' },

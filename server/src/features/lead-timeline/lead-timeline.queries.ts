@@ -76,7 +76,7 @@ export const insertEntry = (tx: Queryable, entry: typeof leadEntries.$inferInser
 export const touchLead = (tx: Queryable, leadId: number): Promise<boolean> =>
   hasRows(tx.update(leads).set({ last_touched_at: sql`now()` }).where(eq(leads.id, leadId)).returning({ id: leads.id }))
 
-/** A note or call of the lead. */
+/** Finds a note or call of the lead. */
 export const findWritten = (db: Queryable, leadId: number, id: number) =>
   firstRow(
     db
@@ -90,7 +90,7 @@ export const findWritten = (db: Queryable, leadId: number, id: number) =>
 export const updateEntry = (db: Queryable, id: number, changes: { text: string; version: number | undefined }) =>
   firstRow(updateRow(db, leadEntries, id, changes).returning())
 
-/** Characters of a note that the trash shows. */
+/** Maximum characters of a note that the trash shows. */
 const titleLength = 80
 
 const titleOf = (text: string): string => {

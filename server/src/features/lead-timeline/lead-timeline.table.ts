@@ -10,8 +10,8 @@ import { leads } from '../leads/leads.table.ts'
 import { users } from '../users/users.table.ts'
 
 /**
- * Notes and calls, and changes that a trigger on `leads` records (docs/leads.md#history). The author's name is kept as it was, also after
- * the user is deleted; the shared administrator's entries have `byAdmin` and no id.
+ * Notes and calls, and changes that a trigger on `leads` records (docs/leads.md#history). The author's name is kept as it was, even after
+ * the user is deleted. The shared administrator's entries have `byAdmin` and no `authorId`.
  */
 export const leadEntries = pgTable(
   'lead_entries',

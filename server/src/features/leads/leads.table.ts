@@ -59,7 +59,7 @@ export const leads = pgTable(
     next_step: norwegianText(),
     next_step_at: date({ mode: 'string' }),
     owner_id: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** A trigger clears it whenever the status isn't the lost one (docs/leads.md#working-with-leads). */
+    /** A trigger clears the reason when the lead's status isn't the one of lost leads (docs/leads.md#working-with-leads). */
     lost_reason: norwegianText(),
     notes: text(),
     customer_active: boolean().default(true),
@@ -67,12 +67,12 @@ export const leads = pgTable(
     created_at: createdAt(),
     /** The last change by a user; the nightly checks don't update it. */
     last_touched_at: instant().notNull().default(sql`now()`),
-    /** A trigger sets it when the status changes. */
+    /** The time of the last change of the status, which a trigger sets. */
     status_since: instant().notNull().default(sql`now()`),
     customer_id: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** The user's name at the time; null for leads of imports and of older versions. See `Origin`. */
+    /** The creator's name at that time; null for leads of imports and of older versions. See `Origin`. */
     created_by: text().default(sql`(nullif(current_setting('kontor.origin', true), '')::jsonb ->> 'actor')`),
-    /** The import that created it. No foreign key: checking each imported row would take too long. */
+    /** The import that created the lead. No foreign key: checking each imported row would take too long. */
     import_id: uuid(),
     /** Searched text, in lower case, one field per line; numbers also without separators. */
     search_text: plainText().generatedAlwaysAs(
@@ -94,7 +94,7 @@ export const leads = pgTable(
     index('leads_org_no_index').on(table.org_no),
     index('leads_email_index').on(addressKeyOf(table.email)),
     index('leads_customer_index').on(table.customer_id),
-    // Serves imports, which match leads without a number by name, and the links of a company's enquiries.
+    // Serves imports, which match leads without a number by name, and the search for leads with an enquiry's company.
     index('leads_lower_name_index').on(sql`lower(${table.company_name})`),
     index('leads_search_index').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
@@ -130,7 +130,7 @@ export const leadViews = pgTable(
     owner: text().notNull().default(''),
     sort: text().notNull(),
     columns: jsonb().$type<string[]>(),
-    /** True if other users may use it. */
+    /** True if other users may use the view. */
     is_shared: boolean().notNull().default(false),
     version: version(),
     createdAt: createdAt(),
@@ -150,7 +150,7 @@ export const leadData = declarePersonalData(
   { event: 'lead', names: [['contact_name'], ['phone']] },
 )
 
-/** Search texts of saved views, which may contain a person's name. */
+/** Names and search texts of saved views may contain a person's name. */
 declarePersonalData(
   leadViews,
   { person: ['name', 'q'], other: ['status', 'industry', 'due', 'owner', 'sort', 'columns', 'createdAt'] },

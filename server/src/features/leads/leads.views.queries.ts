@@ -39,7 +39,7 @@ const selectViews = (db: Queryable, caller: Owner, where: SQL | undefined) =>
 
 export const listViews = (db: Queryable, caller: Owner) => selectViews(db, caller, undefined)
 
-/** A view that the caller has saved or another user has shared. */
+/** Finds a view that the caller has saved or another user has shared. */
 export const findView = (db: Queryable, caller: Owner, id: number) =>
   firstRow(selectViews(db, caller, eq(leadViews.id, id)))
 
