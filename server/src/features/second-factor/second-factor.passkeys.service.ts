@@ -18,7 +18,7 @@ type Account = queries.Account
 /** Loaded on first use: its 350 modules would slow down every start. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
-/** Milliseconds from sending a challenge to its answer. */
+/** Milliseconds for which a challenge can be answered. */
 const challengeLifetime = 5 * 60_000
 
 /** EdDSA, ES256 and RS256 (COSE): every authenticator supports at least one. By default, the library probes Node for experimental algorithms. */
@@ -50,7 +50,7 @@ const expiryOf = ({ signing, clock }: Deps, purpose: Purpose, challenge: string)
   return expiresAt > clock.now() ? expiresAt : undefined
 }
 
-/** Checks the challenge of an answer. `accept` returns true for a valid challenge; `use` marks it as used; false if it already was. */
+/** Checks the challenge of an answer. `accept` returns true for a valid challenge. `use` marks it as used, and returns false if it already was. */
 const recognizeChallenge = (deps: Deps, purpose: Purpose) => {
   let accepted: { readonly challenge: string; readonly expiresAt: Date } | undefined
   return {
@@ -78,7 +78,7 @@ const siteOf = ({ publicUrl }: Config) => ({ rpID: new URL(publicUrl).hostname, 
 
 const nameOf = (account: Account): number | 'admin' => account ?? 'admin'
 
-/** The account's passkeys. @throws HttpError 409 when there is no room for another */
+/** Lists the account's passkeys. @throws HttpError 409 when it can't have another */
 const listBelowLimit = async (db: Queryable, account: Account) => {
   const known = await queries.listCredentials(db, account)
   if (known.length >= maxPasskeys) throw new HttpError(409, `Du kan ha høyst ${maxPasskeys} passnøkler.`)
@@ -95,7 +95,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
       rpID: siteOf(deps.config).rpID,
       userName: username,
       userDisplayName: username,
-      // Shared by all passkeys of the account, and by no other account, here or elsewhere.
+      // The same for all passkeys of the account, and different from all other accounts' here and on other sites.
       userID: new Uint8Array(deps.signing.secrets.mac(`user handle of ${nameOf(userId)}`)),
       challenge: createChallenge(deps, `add ${nameOf(userId)}`),
       excludeCredentials: known.flatMap(({ credentialId }) => (credentialId ? [{ id: credentialId }] : [])),
@@ -107,7 +107,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
 
 type Registration = z.output<typeof passkeyRegistrationSchema>
 
-/** Returns recovery codes with the first factor. @throws HttpError 400 when the browser's answer is wrong or late, 409 for a known passkey */
+/** Stores a passkey; returns recovery codes if it is the first factor. @throws HttpError 400 for a wrong or late answer, 409 if it is known */
 export const addPasskey = async (
   deps: Deps,
   principal: Principal,

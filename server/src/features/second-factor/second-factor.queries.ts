@@ -8,7 +8,7 @@ import { systemSettings } from '../../platform/database/system-settings.table.ts
 import { users } from '../users/users.table.ts'
 import { authenticators, recoveryCodes, usedChallenges } from './second-factor.table.ts'
 
-/** A user's id; null: the shared administrator. */
+/** A user's id, or null for the shared administrator. */
 export type Account = number | null
 
 const belongsTo = (table: typeof authenticators | typeof recoveryCodes, account: Account): SQL =>
@@ -37,7 +37,7 @@ export const findTotp = (db: Queryable, account: Account) =>
       .where(and(belongsTo(authenticators, account), eq(authenticators.kind, 'totp'))),
   )
 
-/** Returns false if the account already has an app. */
+/** Stores an authenticator app; returns false if the account already has one. */
 export const addTotp = (
   tx: Queryable,
   account: Account,
@@ -61,7 +61,7 @@ export const useTotpStep = (db: Queryable, id: number, step: number, at: Date): 
       .returning({ id: authenticators.id }),
   )
 
-/** True if an active administrator with an account of their own has a second factor. */
+/** Returns true if an active administrator with an account of their own has a second factor. */
 export const hasProtectedAdministrator = (db: Queryable): Promise<boolean> =>
   hasRows(
     db
@@ -77,7 +77,7 @@ const passkeys = eq(authenticators.kind, 'passkey')
 export const hasPasskeys = (db: Queryable): Promise<boolean> =>
   hasRows(db.select({ id: authenticators.id }).from(authenticators).where(passkeys).limit(1))
 
-/** The ids that the passkeys of an account have at their authenticators. */
+/** Lists an account's passkeys by the ids that their authenticators gave them. */
 export const listCredentials = (db: Queryable, account: Account) =>
   db
     .select({ credentialId: authenticators.credentialId, transports: authenticators.transports })
@@ -92,7 +92,7 @@ interface NewPasskey {
   readonly transports: string[]
 }
 
-/** Returns false if any account already has this passkey. */
+/** Stores a passkey; returns false if any account already has it. */
 export const addPasskey = (tx: Queryable, account: Account, passkey: NewPasskey): Promise<boolean> =>
   hasRows(
     tx
@@ -116,7 +116,7 @@ export const findPasskey = (db: Queryable, credentialId: string) =>
       .where(eq(authenticators.credentialId, credentialId)),
   )
 
-/** Stores the signature counter unless it has changed since. Returns true if it stored it. */
+/** Stores the next signature counter; returns false if the stored one is no longer `known`. */
 export const usePasskey = (
   db: Queryable,
   id: number,
@@ -171,7 +171,7 @@ export const replaceRecoveryCodes = async (
   await tx.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId: account, codeHash })))
 }
 
-/** Returns true if there was such an unused code. */
+/** Deletes a recovery code; returns false if the account has no such code. */
 export const useRecoveryCode = (db: Queryable, account: Account, codeHash: string): Promise<boolean> =>
   hasRows(
     db
@@ -180,7 +180,7 @@ export const useRecoveryCode = (db: Queryable, account: Account, codeHash: strin
       .returning({ codeHash: recoveryCodes.codeHash }),
   )
 
-/** Returns false if the challenge was used before. */
+/** Marks a challenge as used; returns false if it already was. */
 export const useChallenge = (db: Queryable, challenge: string, expiresAt: Date): Promise<boolean> =>
   hasRows(
     db
@@ -202,7 +202,7 @@ export const factorPolicy = defineSetting('second_factor_policy', secondFactorPo
 
 /**
  * The step that a session's login still needs: null if it included a second factor, or if the account has none and its role requires none.
- * `userId` and `passed` are the session's. It is part of the session's query, so that a new factor or rule takes effect with the next call.
+ * `userId` and `passed` are the session's. Part of the query for the session, so that a new factor or rule takes effect with the next call.
  */
 export const pendingStep = ({ userId, passed }: { readonly userId: SQLWrapper; readonly passed: SQLWrapper }) => {
   const exists = sql`exists (select from ${authenticators} where ${authenticators.userId} is not distinct from ${userId})`

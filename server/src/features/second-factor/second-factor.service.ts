@@ -21,19 +21,19 @@ import * as queries from './second-factor.queries.ts'
 
 type Account = queries.Account
 
-/** Seconds that a code of an app is shown. */
+/** Seconds for which an app shows a code. */
 const period = 30
 
 /** Codes of the previous and the next time step are valid, too: clocks differ. */
 const drift = 1
 
-/** Minutes from showing a secret to confirming it. */
+/** Minutes within which a new secret must be confirmed by a code. */
 const setUpMinutes = 10
 
 const totpContext = (account: Account): string => `totp of ${account ?? 'admin'}`
 const ticketContext = (account: Account): string => `new ${totpContext(account)}`
 
-/** The time step of a valid code; null for a wrong one. */
+/** Returns the time step of a valid code; null for a wrong one. */
 const stepOf = (secret: string, code: string, now: Date): number | null => {
   const timestamp = now.getTime()
   const delta = TOTP.validate({ token: code, secret: Secret.fromBase32(secret), timestamp, window: drift, period })
@@ -42,7 +42,7 @@ const stepOf = (secret: string, code: string, now: Date): number | null => {
 
 const appExists = () => new HttpError(409, 'Du har allerede en autentiseringsapp. Fjern den før du legger til en ny.')
 
-/** A new secret, which `confirmTotp` stores. @throws HttpError 409 if the account has an app */
+/** Creates a secret for an app; `confirmTotp` stores it. @throws HttpError 409 if the account has an app */
 export const startTotp = async (deps: Deps, { userId, username }: Principal): Promise<TotpStart> => {
   const { db } = deps.database
   if (await queries.findTotp(db, userId)) throw appExists()
@@ -110,7 +110,7 @@ export const addFactor = (
 
 const wrongCode = (sentence: string) => new HttpError(400, sentence, { fields: { code: sentence } })
 
-/** Stores the secret of an app that shows the right code. @throws HttpError 400 for a wrong code, 409 if there is an app or it took too long */
+/** Stores an app's secret if the code proves that the app has it. @throws HttpError 400 for a wrong code, 409 if there is an app, or if too late */
 export const confirmTotp = async (
   deps: Deps,
   principal: Principal,
@@ -159,7 +159,7 @@ export const useTotp = async (
 export const useRecoveryCode = ({ database }: Deps, account: Account, code: string): Promise<boolean> =>
   queries.useRecoveryCode(database.db, account, hashRecoveryCode(account, code))
 
-/** The step that a login by password still needs; undefined if the login is complete. */
+/** Returns the step that a login by password still needs; none if the login is complete. */
 export const findLoginStep = async (
   { database: { db } }: Deps,
   { userId, role }: Principal,
@@ -235,7 +235,7 @@ export const removeAuthenticator = (
     await queries.replaceRecoveryCodes(tx, userId, [])
   })
 
-/** @throws HttpError 409 without a second factor */
+/** Replaces the account's recovery codes; returns the new ones. @throws HttpError 409 without a second factor */
 export const makeRecoveryCodes = ({ database }: Deps, principal: Principal): Promise<string[]> =>
   database.db.transaction(async (tx) => {
     const { userId } = principal
@@ -247,7 +247,7 @@ export const makeRecoveryCodes = ({ database }: Deps, principal: Principal): Pro
     return storeNewRecoveryCodes(tx, userId)
   })
 
-/** @throws HttpError 409 if the caller, who has no second factor, would be locked out */
+/** Changes which roles need a second factor. @throws HttpError 409 if the caller has none and would be locked out */
 export const changePolicy = async (
   { database: { db } }: Deps,
   { userId }: AdminPrincipal,

@@ -8,7 +8,7 @@ import { users } from './users.table.ts'
 
 export const adminPasswordKey = 'admin_password'
 
-/** The active user with this username (in any case), with the password hash. */
+/** Finds the active user with this username (in any case), with the password hash. */
 export const findActiveUser = (db: Queryable, username: string) => {
   const byName = eq(sql`lower(${users.username})`, username.toLowerCase())
   return firstRow(db.select().from(users).where(and(byName, users.isActive)))
@@ -22,7 +22,7 @@ export const findActiveUserById = (db: Queryable, id: number) =>
       .where(and(eq(users.id, id), users.isActive)),
   )
 
-/** Finds inactive users, too. */
+/** Finds a user by name (in any case), even an inactive one. */
 export const findUserByName = (db: Queryable, username: string) =>
   firstRow(
     db
@@ -39,7 +39,7 @@ export const isSharedPasswordOn = async (db: Queryable): Promise<boolean> =>
 export const switchSharedPassword = (db: Queryable, on: boolean): Promise<void> =>
   on ? settings.deleteSetting(db, sharedPasswordOffKey) : settings.writeSetting(db, sharedPasswordOffKey, true)
 
-/** The administrator's password hash; undefined until the first start is complete. */
+/** Returns the administrator's password hash; undefined until the first start is complete. */
 export const findAdminPassword = async (db: Queryable): Promise<string | undefined> => {
   const value = await settings.readSetting(db, adminPasswordKey)
   return typeof value === 'string' ? value : undefined
@@ -51,7 +51,7 @@ export const addAdminPassword = (db: Queryable, passwordHash: string): Promise<b
 export const replaceAdminPassword = (db: Queryable, passwordHash: string): Promise<void> =>
   settings.writeSetting(db, adminPasswordKey, passwordHash)
 
-/** Replaces the administrator's password hash if it is still `known`. Returns true if it did. */
+/** Replaces the administrator's password hash; returns false if the stored one is no longer `known`. */
 export const exchangeAdminPassword = (db: Queryable, known: string, passwordHash: string): Promise<boolean> =>
   settings.exchangeSetting(db, adminPasswordKey, known, passwordHash)
 
@@ -87,7 +87,7 @@ export const listUsers = (db: Queryable) =>
 
 const names = { id: users.id, name: users.username }
 
-/** Lists all users' names, also of inactive ones. */
+/** Lists the names of all users, even inactive ones. */
 export const listUserNames = (db: Queryable) => db.select(names).from(users)
 
 export const findUser = (db: Queryable, id: number) =>
@@ -115,7 +115,7 @@ const morningMail = { email: users.email, enabled: users.morningMail }
 export const findMorningMail = (db: Queryable, id: number) =>
   firstRow(db.select(morningMail).from(users).where(eq(users.id, id)))
 
-/** Changes the user's own settings. Skips the version check of administrators' edits. */
+/** Changes the user's own settings. Doesn't increment the version, so that administrators' open edits don't get a conflict. */
 export const updateMorningMail = (db: Queryable, id: number, { email, enabled }: MorningMail) =>
   firstRow(
     db
@@ -127,7 +127,7 @@ export const updateMorningMail = (db: Queryable, id: number, { email, enabled }:
 
 const wantsMorningMail = and(eq(users.isActive, true), eq(users.morningMail, true))
 
-/** Active users who want a morning mail and have not been claimed on this day. */
+/** Lists active users with an address who want a morning mail and whose mail of this day has not been claimed. */
 export const listMorningMailUsers = (db: Queryable, today: string): Promise<number[]> =>
   idsOf(
     db

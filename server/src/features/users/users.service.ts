@@ -32,14 +32,14 @@ export const adminName = 'admin'
 
 const remedy = 'Choose one like four random words, without the name of the company or the user, or remove the variable:'
 
-/** The error for a weak password from the environment; empty when it is strong enough. */
+/** Returns the error for a weak password from the environment, or none if the password is strong enough. */
 const weakPasswordErrors = (name: string, password: string, guessable: boolean, otherwise: string): string[] => {
   const requirement = `must have at least ${passwordLength.min} characters`
   if ([...password].length < passwordLength.min) return [`${name} ${requirement}. ${remedy} ${otherwise}.`]
   return guessable ? [`${name} must not be easy to guess. ${remedy} ${otherwise}.`] : []
 }
 
-/** Returns a sentence for each of the environment's passwords that is too short or, for somebody who knows the company, easy to guess. */
+/** Returns a sentence for each password in the environment that is too short or, for someone who knows the company, easy to guess. */
 const findWeakPasswords = async (
   { adminPassword, salesUsername, salesPassword }: Config,
   company: readonly string[],
@@ -75,8 +75,8 @@ export const refuseWeakPasswords = async (config: Config): Promise<void> => {
 }
 
 /**
- * Returns a sentence for each password that has become easy to guess because the office renamed the company. These only warn: a change in
- * the office must not keep the server from starting days later.
+ * Returns a warning for each password that has become easy to guess because the office renamed the company. The server starts nevertheless:
+ * a change in the office must not keep it from starting days later.
  */
 export const warnOfWeakPasswords = async ({
   config,
@@ -159,12 +159,12 @@ const hashNewPassword = async (
   return hashPassword(password)
 }
 
-/** @throws HttpError 409 when administrators would lock themselves out */
+/** @throws HttpError 409 with `sentence` when the id is the caller's own */
 const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): void => {
   if (principal.userId === id) throw new HttpError(409, sentence)
 }
 
-/** True if a change is about the user's rights or name. */
+/** Returns true if a change is about the user's rights or name. */
 const changesAccess = (former: UserRow | undefined, updated: UserRow): boolean =>
   former?.username !== updated.username || former.role !== updated.role || former.isActive !== updated.isActive
 
@@ -176,7 +176,7 @@ const requireStillAdministrator = async (tx: Queryable, { userId }: AdminPrincip
   if (caller?.role !== 'admin' || !caller.isActive) throw new HttpError(403, 'Du har ikke tilgang til dette.')
 }
 
-/** @throws HttpError 400 when the password is easy to guess, 404, 409 for the own account, when the name is taken or the version stale */
+/** @throws HttpError 400 when the password is easy to guess; 404; 409 for the caller's own account, a taken name or a stale version */
 export const changeUser = async (
   { database: { db } }: Deps,
   principal: AdminPrincipal,
@@ -204,7 +204,7 @@ export const changeUser = async (
   return rejectStale(rejectTaken(update, ...nameTaken), () => queries.findUser(db, id), userNotFound)
 }
 
-/** @throws HttpError 404, 409 for the own account or when the version is stale */
+/** @throws HttpError 404, 409 for the caller's own account or when the version is stale */
 export const removeUser = async (
   { database }: Deps,
   principal: AdminPrincipal,

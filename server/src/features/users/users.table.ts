@@ -10,7 +10,7 @@ export const users = pgTable(
     id: integer().primaryKey().generatedByDefaultAsIdentity(),
     username: norwegianText().notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** A change of it ends the user's sessions (by a trigger, see migration 0040), as does a deactivation. */
+    /** Changing the role ends the user's sessions (by a trigger, see migration 0040), as does a deactivation. */
     role: text().$type<UserRole>().notNull().default('sales'),
     isActive: boolean('is_active').notNull().default(true),
     lastLoginAt: instant('last_login_at'),
