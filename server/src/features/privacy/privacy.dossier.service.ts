@@ -162,7 +162,7 @@ export const ownersOf = ({ leads, customers }: Pick<Records, 'leads' | 'customer
   keptCustomer: textsOf(idsWithFate(customers, 'kept')),
 })
 
-/** Lists the records for the audit trail, where data that is kept by law is masked, too. */
+/** Lists the records whose values the audit trail must mask, even if the records themselves are kept by law. */
 const recordsIn = (found: Records): PersonalRecord[] => {
   const gone = (kind: string, ids: readonly (string | number)[]) =>
     ids.map((id) => ({ kind, id: String(id), whole: true, parts: true }))
@@ -186,7 +186,7 @@ const recordsIn = (found: Records): PersonalRecord[] => {
   ]
 }
 
-/** A dossier, with the audit trail's entries and the texts that name the person in it. */
+/** A dossier, the audit trail's entries about the person, and the texts that name the person there. */
 export interface Findings {
   readonly dossier: Dossier
   readonly records: readonly PersonalRecord[]

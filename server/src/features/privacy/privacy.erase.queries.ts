@@ -38,7 +38,7 @@ const clearPerson = async (tx: Queryable, name: string, where: SQL | undefined):
     .where(where)
 }
 
-/** Keeps the company's data, and clears everything about people. */
+/** Clears everything about people in leads, and keeps the company's data. */
 export const anonymiseLeads = async (tx: Queryable, ids: readonly number[]): Promise<void> => {
   await clearPerson(tx, 'leads', inArray(leads.id, [...ids]))
   await tx.delete(leadEntries).where(inArray(leadEntries.leadId, [...ids]))
@@ -49,13 +49,13 @@ export const deleteAgreements = async (tx: Queryable, ids: readonly string[]): P
   for (const id of ids) await tx.execute(sql`select delete_agreement(${id}::uuid)`)
 }
 
-/** Clears the recipient and the answer on agreements that were last sent to the address; the evidence can't be changed. */
+/** Clears recipient and answer of agreements whose last recipient has the address or was erased. The evidence can't be changed. */
 export const anonymiseAgreements = async (tx: Queryable, ids: readonly string[], email: string): Promise<void> => {
   const isTheirs = or(isNull(agreements.recipientEmail), hasAddress(agreements.recipientEmail, email))
   await clearPerson(tx, 'agreements', and(inArray(agreements.id, [...ids]), isTheirs))
 }
 
-/** Removes the address from the recipients of copies, of all mails and agreements: pending mails are not sent to it. */
+/** Removes the address from the recipients of copies of all mails and agreements, so that pending mails aren't sent to it. */
 export const removeCopies = async (tx: Queryable, email: string): Promise<void> => {
   for (const table of [agreements, emailLogs]) {
     await tx
@@ -89,7 +89,7 @@ export const blankAgreementEvents = async (tx: Queryable, email: string): Promis
   await tx.execute(sql`select erase_person_from_agreement_events(${email})`)
 }
 
-/** Clears the file names of the imports that wrote these rows; returns the imports. */
+/** Clears the file names of the imports that wrote these rows; returns the imports' ids. */
 export const clearFileNames = async (
   tx: Queryable,
   ids: Readonly<Record<'leads' | 'customers', readonly number[]>>,
@@ -114,7 +114,7 @@ export const clearFileNames = async (
   return found
 }
 
-/** Empties saved views whose search or name mentions the person. */
+/** Clears the name or the search of saved views that mention the person. */
 export const clearViews = async (tx: Queryable, names: (text: string) => boolean): Promise<void> => {
   const views = await tx.select({ id: leadViews.id, name: leadViews.name, q: leadViews.q }).from(leadViews)
   for (const { id, name, q } of views) {

@@ -46,7 +46,7 @@ const isAccepted = (db: Queryable): SQL<boolean> => {
   return sql<boolean>`(${agreements.status} = 'accepted' or ${exists(acceptance)})`
 }
 
-/** Finds the accepted ones of the agreements, by their ids as texts. */
+/** Finds which of these agreements were accepted; `ids` are compared as texts. */
 export const findAccepted = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     db
@@ -93,7 +93,7 @@ export const findRegistrations = (db: Queryable, email: string) =>
     .where(hasAddress(webinarRegistrations.email, email))
     .orderBy(desc(webinarRegistrations.createdAt))
 
-/** `accepted`: has an accepted agreement and so must be kept. */
+/** Finds customers with this address. `accepted` is true for one with an accepted agreement, which must be kept. */
 export const findCustomers = (db: Queryable, email: string) =>
   db
     .select({
@@ -105,7 +105,7 @@ export const findCustomers = (db: Queryable, email: string) =>
     .where(hasAddress(customers.email, email))
     .orderBy(asc(customers.name), asc(customers.id))
 
-/** `accepted`: is named in an accepted agreement and so must be kept. */
+/** Finds contact persons with this address. `accepted` is true for one of an accepted agreement, who must be kept. */
 export const findContactPersons = (db: Queryable, email: string) =>
   db
     .select({
@@ -125,7 +125,7 @@ export const findLeads = (db: Queryable, email: string) =>
     .where(hasAddress(leads.email, email))
     .orderBy(asc(leads.company_name), asc(leads.id))
 
-/** Notes, calls and changes of the leads with this address. */
+/** Finds notes, calls and changes of the leads with this address. */
 export const findLeadEntries = (db: Queryable, email: string) =>
   db
     .select(leadEntryData.exported)
@@ -135,8 +135,8 @@ export const findLeadEntries = (db: Queryable, email: string) =>
     .orderBy(asc(leadEntries.leadId), asc(leadEntries.id))
 
 /**
- * Agreements of the customer or contact person with this address, or ever sent to it. `own`: it is the customer's address.
- * `copied`: it only got a copy of the last mail. `shown`: the text was shown to somebody, which is evidence.
+ * Finds agreements of the customer or contact person with this address, or ever sent to it. `own`: the customer has the address.
+ * `copied`: the address only got a copy of the last mail. `shown`: a text was shown to a customer, which is evidence.
  */
 export const findAgreements = (db: Queryable, email: string) => {
   const sentToAddress = db
@@ -173,7 +173,7 @@ export const findAgreementEvents = (db: Queryable, agreementIds: readonly string
     .where(inArray(agreementEvents.agreementId, [...agreementIds]))
     .orderBy(asc(agreementEvents.at), asc(agreementEvents.id))
 
-/** Codes that were sent to the address, and have not been deleted yet. */
+/** Finds codes that were sent to the address and have not been deleted yet. */
 export const findAgreementCodes = (db: Queryable, email: string) =>
   db
     .select(agreementCodeData.exported)
@@ -181,7 +181,7 @@ export const findAgreementCodes = (db: Queryable, email: string) =>
     .where(hasAddress(agreementCodes.sentTo, email))
     .orderBy(asc(agreementCodes.createdAt))
 
-/** Completed identifications that have not been deleted yet. */
+/** Finds the agreements' identifications that have not been deleted yet. */
 export const findAgreementIdentifications = (db: Queryable, agreementIds: readonly string[]) =>
   db
     .select(agreementIdentificationData.exported)
@@ -189,7 +189,7 @@ export const findAgreementIdentifications = (db: Queryable, agreementIds: readon
     .where(inArray(agreementIdentifications.agreementId, [...agreementIds]))
     .orderBy(asc(agreementIdentifications.createdAt))
 
-/** Mails that took a link to the address, as a recipient or with a copy. */
+/** Finds mails that sent a link to the address; `copied` is true if it only got a copy. */
 export const findAgreementSendings = async (db: Queryable, email: string) => {
   const isTo = hasAddress(agreementSendings.sentTo, email)
   return db
@@ -207,7 +207,7 @@ export const findAgreementAnswers = (db: Queryable, agreementIds: readonly strin
     .where(inArray(agreementAnswers.agreementId, [...agreementIds]))
     .orderBy(asc(agreementAnswers.answeredAt))
 
-/** Mails to the person, with the person as Reply-To, or caused by their enquiries, registrations and agreements (`causes`). */
+/** Condition: the mail is to the person, has them as Reply-To, or was caused by their enquiries, registrations and agreements (`causes`). */
 const aboutPerson = (email: string, causes: readonly string[]) =>
   or(hasAddress(emailLogs.to, email), hasAddress(emailLogs.replyTo, email), inArray(emailLogs.relatedId, [...causes]))
 
@@ -223,7 +223,7 @@ const findMailsOf = <Columns extends Record<string, PgColumn>>(
     .where(or(aboutPerson(email, causes), isAmong(emailLogs.cc, email)))
     .orderBy(desc(emailLogs.createdAt), desc(emailLogs.id))
 
-/** `copied`: the person only got a copy. */
+/** Finds mails about the person, without the texts. `copied` is true if the person only got a copy. */
 export const findMails = (db: Queryable, email: string, causes: readonly string[]) => {
   const { id, to, subject, type, relatedId, createdAt } = mailData.exported
   return findMailsOf(db, { id, to, subject, type, relatedId, createdAt }, email, causes)

@@ -43,8 +43,8 @@ export const searchPersonalData = async ({ database }: Deps, email: string): Pro
 type AgreementEvent = Awaited<ReturnType<typeof queries.findAgreementEvents>>[number]
 
 /**
- * Returns a predicate: true if an agreement's event at a time concerned this person, since the agreement had last been sent to nobody else.
- * An export must not show other recipients' names and IP addresses.
+ * Returns a predicate that is true if the agreement, at the time of an event, had last been sent to this person, or to nobody yet. An export
+ * must not show the names and IP addresses of other recipients.
  */
 const createEventFilter =
   (events: readonly AgreementEvent[], email: string) =>
@@ -55,7 +55,7 @@ const createEventFilter =
     return !to || isSameAddress(to, email)
   }
 
-/** Clears the recipient and the answer of an agreement if they are another person's. */
+/** Clears an agreement's recipient and answer if the recipient is another person. */
 const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(agreement: Row, email: string) => {
   const { recipientEmail } = agreement
   if (recipientEmail === null || isSameAddress(recipientEmail, email)) return agreement
@@ -65,7 +65,7 @@ const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(a
 const pick = (values: Readonly<Record<string, unknown>> | null, names: readonly string[]) =>
   values && Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 
-/** Exports the person's part of an event, without the user who worked with the data: that is about the user (docs/privacy.md#the-audit-trail). */
+/** Exports the person's part of an event, without its actor: the user's name is the user's own data (docs/privacy.md#the-audit-trail). */
 const exportedEvent = ({ event, title, before, after }: PersonalEvent) => ({
   ...{ id: event.id, at: event.at, action: event.action, kind: event.kind, title: title ? event.title : null },
   before: pick(event.before, before),
@@ -126,7 +126,7 @@ const rejectOwnAddress = async ({ database, config }: Deps, email: string): Prom
 const ofKind = (records: readonly PersonalRecord[], kind: string): number[] =>
   records.flatMap((record) => (record.kind === kind && record.until === undefined ? [Number(record.id)] : []))
 
-/** Returns the records that were deleted from the trash, and the imports whose file names were cleared. */
+/** Erases the found rows. Returns the records erased from the trash, and the imports whose file names were cleared. */
 const eraseRows = async (
   tx: Queryable,
   deps: Deps,
@@ -134,14 +134,14 @@ const eraseRows = async (
   email: string,
 ): Promise<PersonalRecord[]> => {
   const imported = { leads: ofKind(trail.records, 'lead'), customers: ofKind(trail.records, 'customer') }
-  // Runs before the rows, and the imports' records of them, are deleted.
+  // Runs before the rows and their former values are deleted, since it finds the imports by them.
   const imports = await erasing.clearFileNames(tx, imported)
   await erasing.clearViews(tx, trail.names)
   await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))
   await removeRegistrations(tx, deps, idsWithFate(dossier.registrations, 'deleted'))
   await erasing.deleteEntries(tx, 'leads', idsWithFate(dossier.leads, 'deleted'))
   await erasing.anonymiseLeads(tx, idsWithFate(dossier.leads, 'anonymised'))
-  // Runs before agreements are deleted or anonymised: it finds them by the recipients in their timelines.
+  // Runs before agreements are deleted or anonymised, since it finds them by the recipients in their timelines.
   await erasing.blankAgreementEvents(tx, email)
   const concerned = dossier.agreements.filter(({ copied }) => !copied)
   await erasing.deleteProofs(
@@ -155,7 +155,7 @@ const eraseRows = async (
   await erasing.deleteEntries(tx, 'contactPersons', idsWithFate(dossier.contactPersons, 'deleted'))
   await erasing.deleteEntries(tx, 'customers', idsWithFate(dossier.customers, 'deleted'))
   await erasing.deleteEntries(tx, 'mails', idsWithFate(dossier.mails, 'deleted'))
-  // Runs last: by now, a concurrent deletion has moved its rows there.
+  // Runs last: by now, a concurrent deletion has moved its rows to the trash.
   const trashed = await eraseFromTrash(tx, email, ownersOf(dossier))
   await eraseFormerValues(tx, email, imported)
   const gone = [...trashed, ...imports.map((id) => ({ kind: 'import', id }))]
@@ -192,7 +192,7 @@ const erasureReport = (email: string, dossier: Dossier): PersonErasure => ({
 export const erasePersonalData = async (deps: Deps, email: string): Promise<PersonErasure> => {
   await rejectOwnAddress(deps, email)
   const { dossier, notices } = await deps.database.db.transaction(async (tx) => {
-    // Runs first: by now, a concurrent restore has put its rows back.
+    // Runs first: waits for a concurrent restore, so that the search below finds the restored rows.
     await lockTrashAbout(tx, email)
     await queries.lockPerson(tx, email)
     const found = await collect(tx, email)
@@ -205,7 +205,7 @@ export const erasePersonalData = async (deps: Deps, email: string): Promise<Pers
     await recordEvent(tx, { action: 'erased', kind: 'person', facts: countsOf(found.dossier), security: true })
     return { dossier: found.dossier, notices: emptied }
   })
-  // Anonymised mails stay, but their files name the person as a recipient of a copy.
+  // Anonymised mails stay in the log, but their stored files name the person as a recipient of a copy.
   const erased = [...idsWithFate(dossier.mails, 'deleted'), ...idsWithFate(dossier.mails, 'anonymised'), ...notices]
   await deleteStoredMails(deps.config.dataDir, erased)
   return erasureReport(email, dossier)

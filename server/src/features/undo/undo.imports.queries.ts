@@ -28,7 +28,7 @@ const targets: Readonly<Record<ImportKind, Target>> = {
 /** Maximum imports listed, of all users; older ones can be undone by id. */
 const maxListedImports = 200
 
-/** Imports after `since` that wrote something and can be undone, newest first; with a `userId`, that user's. */
+/** Lists imports after `since` that wrote something and can be undone, newest first; with a `userId`, only that user's. */
 export const listImports = (db: Queryable, { since, userId }: { since: string; userId: number | undefined }) =>
   db
     .select({
@@ -127,7 +127,7 @@ export const lockImportedRows = async (tx: Queryable, kind: ImportKind, importId
 /** The reason why a row of an import can't be undone. */
 export type SkipReason = 'changed' | 'used' | 'deleted'
 
-/** Up to `limit` rows of an import, and the number of all. */
+/** The first of an import's rows that weren't undone, and the number of all of them. */
 interface SkippedRows {
   readonly total: number
   readonly rows: readonly { readonly id: number; readonly title: string; readonly reason: SkipReason }[]
@@ -141,8 +141,8 @@ const readSkipped = async (tx: Queryable, statement: SQL): Promise<SkippedRows> 
 const inTrash = (kind: ImportKind, id: SQL): SQL => sql`${trash.kind} = ${kind} and ${trash.entityId} = ${id}::text`
 
 /**
- * Rows of the import that were changed, used or archived since, `limit` at most, and the number of all. Call it after `removeCreated` and
- * before `restoreUpdated`.
+ * Lists up to `limit` of the import's rows that were changed, used or archived since, and counts all of them. Call after `removeCreated`
+ * and before `restoreUpdated`.
  */
 export const listSkipped = (tx: Queryable, kind: ImportKind, importId: string, limit: number): Promise<SkippedRows> => {
   const { table, title } = targets[kind]
@@ -162,8 +162,8 @@ export const listSkipped = (tx: Queryable, kind: ImportKind, importId: string, l
 }
 
 /**
- * Rows of the import that were deleted since, `limit` at most, and the number of all. Call it before `removeCreated`. Rows that are gone
- * for good have no name any more.
+ * Lists up to `limit` of the import's rows that were deleted since, and counts all of them. Call before `removeCreated`. The title of a row
+ * that isn't in the trash any more is its kind and id.
  */
 export const listDeleted = (tx: Queryable, kind: ImportKind, importId: string, limit: number): Promise<SkippedRows> => {
   const { table } = targets[kind]
@@ -179,7 +179,7 @@ export const listDeleted = (tx: Queryable, kind: ImportKind, importId: string, l
   )
 }
 
-/** Deletes the lists of rows that imports before `before` wrote. Imports that created leads stay, since the leads' timelines name them. */
+/** Deletes imports up to `before` and the lists of their rows. An import that created leads stays without lists: the leads' timelines name it. */
 export const purgeImports = (db: Queryable, before: string): Promise<void> =>
   db.transaction(async (tx) => {
     const due = lte(imports.importedAt, before)

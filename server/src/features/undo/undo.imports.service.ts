@@ -11,7 +11,7 @@ import * as queries from './undo.imports.queries.ts'
 
 const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
 
-/** Returns the user whose imports may be undone; undefined for everybody's. */
+/** Returns the user whose imports the caller may undo; undefined if the caller may undo all. */
 const userOf = (principal: Principal): number | undefined => (principal.role === 'admin' ? undefined : principal.userId)
 
 export const listOwnImports = async (deps: Deps, principal: Principal): Promise<ImportEntry[]> => {

@@ -6,14 +6,14 @@ import { importChanges, imports } from '../../platform/imports/imports.table.ts'
 import { trash } from '../../platform/trash/trash.table.ts'
 import { type DeletedRecord, recordsIn, rowsIn } from './undo.queries.ts'
 
-/** Tables whose rows are about one person. The rest of a customer or webinar can be restored without them. */
+/** Lists the tables whose rows are about one person each. A customer or webinar can be restored without such rows. */
 const ofOnePerson = (): string[] => [...personalTables.values()].flatMap(({ name, alone }) => (alone ? [name] : []))
 
 const content = sql`${trash.content}`
 
 const rootTable = sql`${content} #>> '{tables,0,name}'`
 
-/** The content without the person's own rows in `personalTables`. */
+/** Returns an entry's content without the person's rows in the tables of `ofOnePerson`. */
 const contentWithout = (email: string): SQL => sql`jsonb_set(${content}, '{tables}', coalesce((
   select jsonb_agg(part.value || jsonb_build_object('rows', kept.rows) order by part.position)
   from jsonb_array_elements(${content} -> 'tables') with ordinality as part(value, position),
@@ -25,14 +25,14 @@ const contentWithout = (email: string): SQL => sql`jsonb_set(${content}, '{table
 const remains = (email: string): SQL<boolean> =>
   sql`coalesce(not (${rootTable} = any(${sql.param(ofOnePerson())}::text[])), true) and not ${mentions(contentWithout(email), email)}`
 
-/** The person's own leads and customers, deleted or to be deleted, and the customers that must be kept. */
+/** Ids of the person's own leads and customers, deleted or to be deleted, and of their customers that must be kept. */
 export interface Owners {
   readonly lead: readonly string[]
   readonly customer: readonly string[]
   readonly keptCustomer: readonly string[]
 }
 
-/** Condition: a deleted part of the person's leads or customers. It need not name the person. */
+/** Condition: the entry is a deleted part of the person's lead or customer, even if it doesn't name the person. */
 const isOwned = (email: string, owners: Owners): SQL => {
   const { lead, customer, keptCustomer } = owners
   const owned = [...personalTables.values()].flatMap(({ name, parents, alone }) =>
@@ -48,12 +48,12 @@ const isOwned = (email: string, owners: Owners): SQL => {
   return sql.join(owned, sql` or `)
 }
 
-/** Condition: about the person, or an archived customer who is the person. */
+/** Condition: the entry is about the person, or is an archived customer who is the person. */
 const isAbout = (email: string, owners: Owners): SQL =>
   sql`(${mentions(content, email)} or ${isOwned(email, owners)}
     or (${trash.kind} = 'customers' and ${trash.entityId} = any(${sql.param([...owners.customer, ...owners.keptCustomer])}::text[])))`
 
-/** Deleted things about a person. `partly`: only a part is about the person; the rest can stay. */
+/** Lists the trash's entries about a person. `partly` is true if only a part is about the person, so that the rest can stay. */
 export const findTrashAbout = (db: Queryable, email: string, owners: Owners) =>
   db
     .select({
@@ -67,7 +67,7 @@ export const findTrashAbout = (db: Queryable, email: string, owners: Owners) =>
     .where(isAbout(email, owners))
     .orderBy(desc(trash.deletedAt), desc(trash.entityId))
 
-/** Names of columns that an export leaves out, by table. */
+/** Returns the names of the columns that an export leaves out, by table, as JSON. */
 const withheldColumns = (): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -75,7 +75,7 @@ const withheldColumns = (): string =>
     ),
   )
 
-/** The deleted rows with a person's address, and parts of their records. */
+/** Lists the deleted rows that contain a person's address or belonged to their leads and customers. */
 export const findTrashRowsAbout = async (db: Queryable, email: string, owners: Owners) => {
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select jsonb_build_object('table', part.value ->> 'name', 'deletedAt', ${trash.deletedAt}) || (
@@ -90,7 +90,7 @@ export const findTrashRowsAbout = async (db: Queryable, email: string, owners: O
 
 const changes = sql`${importChanges.updated}`
 
-/** Values replaced by imports that contain the person's address. */
+/** Lists the former values that imports have replaced, of rows where these contain the person's address. */
 export const findFormerValuesAbout = async (db: Queryable, email: string) => {
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select jsonb_build_object('table', ${imports.kind}, 'importedAt', ${imports.importedAt}) || (item -> 'former') as row
@@ -100,7 +100,7 @@ export const findFormerValuesAbout = async (db: Queryable, email: string) => {
   return rows.map(({ row }) => row)
 }
 
-/** Erases the values that imports replaced, in these rows and in all that contain the person's address. They can't be undone then. */
+/** Erases the former values of these rows, and all that contain the person's address. The imports of these rows can't be undone any more. */
 export const eraseFormerValues = async (
   tx: Queryable,
   email: string,
@@ -125,7 +125,7 @@ export const lockTrashAbout = async (tx: Queryable, email: string): Promise<void
     .for('update')
 }
 
-/** Erases a person from the trash: their own rows, and all of any other entry that names them. Returns the records that are gone. */
+/** Erases a person from the trash: their rows where the rest of an entry can stay, otherwise the whole entry. Returns the erased records. */
 export const eraseFromTrash = async (tx: Queryable, email: string, owners: Owners): Promise<DeletedRecord[]> => {
   const isPartly = sql`not (${isOwned(email, owners)}) and ${mentions(content, email)} and ${remains(email)}`
   const isTheirs = sql`part.value ->> 'name' = any(${sql.param(ofOnePerson())}::text[]) and ${mentions(sql`r.value`, email)}`

@@ -13,10 +13,10 @@ import { webinars } from '../webinars/webinars.table.ts'
 
 const place = sql<string>`${trash.kind} || '-' || ${trash.entityId}`
 
-/** A value of the deleted row. */
+/** Selects a value of the deleted row. */
 const deletedValue = (column: string): SQL => sql`${trash.content} #>> ${`{tables,0,rows,0,${column}}`}`
 
-/** The name of the row that the deleted row belongs to. */
+/** The name of the lead, customer or webinar that the deleted row belongs to. */
 const belongsTo = sql<string | null>`case ${trash.kind}
   when 'leadEntries' then
     (select ${leads.company_name} from ${leads} where ${leads.id} = (${deletedValue('lead_id')})::int)
@@ -26,7 +26,7 @@ const belongsTo = sql<string | null>`case ${trash.kind}
     (select ${webinars.name} from ${webinars} where ${webinars.id} = (${deletedValue('webinar_id')})::uuid)
 end`
 
-/** Entries of these kinds that were deleted after `since`, newest first. */
+/** Lists entries of these kinds that were deleted after `since`, newest first. */
 export const listEntries = (
   db: Queryable,
   { kinds, since, after, limit }: { kinds: readonly string[]; since: string; after: Cursor | undefined; limit: number },
@@ -52,7 +52,7 @@ export const listEntries = (
     .orderBy(desc(trash.deletedAt), desc(place))
     .limit(limit)
 
-/** An entry deleted after `since`, with the deleted row itself; the row is null if it was archived instead. */
+/** Finds an entry deleted after `since`, with the deleted row; `row` is null if it was archived instead. */
 export const findEntry = (db: Queryable, kind: string, id: string, since: string) =>
   firstRow(
     db
@@ -65,13 +65,13 @@ export const findEntry = (db: Queryable, kind: string, id: string, since: string
       .where(and(eq(trash.kind, kind), eq(trash.entityId, id), sql`${trash.deletedAt} > ${since}`)),
   )
 
-/** Ids of registrations that can still be restored, as text: a subquery. */
+/** Subquery for the ids, as text, of registrations that can still be restored. */
 export const trashedRegistrations = sql`
   select registration ->> 'id' from ${trash},
     jsonb_path_query(${trash.content}, '$.tables[*] ? (@.name == "webinar_registrations").rows[*]') as registration
   where ${trash.kind} in ('webinars', 'registrations')`
 
-/** A row that is gone, by its kind in the audit trail. */
+/** A deleted row, identified by its kind in the audit trail and its id. */
 export interface DeletedRecord {
   readonly kind: string
   readonly id: string
@@ -85,7 +85,7 @@ export const rowsIn = (condition: SQL = sql`true`) => sql<readonly StoredRow[] |
   from jsonb_array_elements(${trash.content} -> 'tables') as part(value), jsonb_array_elements(part.value -> 'rows') as r(value)
   where ${condition})`
 
-/** Finds the rows whose changes the audit trail holds with personal data. */
+/** Picks the rows of tables with personal data; the audit trail holds their values, too. */
 export const recordsIn = (entries: readonly { readonly rows: readonly StoredRow[] | null }[]): DeletedRecord[] =>
   entries.flatMap(({ rows }) =>
     (rows ?? []).flatMap(([table, id]) => {
@@ -94,7 +94,7 @@ export const recordsIn = (entries: readonly { readonly rows: readonly StoredRow[
     }),
   )
 
-/** Entries per statement. */
+/** Maximum entries per statement. */
 const purgeBatch = 500
 
 /** Condition: enquiries that retention would have deleted by now. `today` is a day in Oslo. */
@@ -104,7 +104,7 @@ const isDueEnquiry = (today: string): SQL => {
     and (${received} at time zone 'Europe/Oslo')::date + make_interval(months => ${enquiryMonths}::int) <= ${today}::date`
 }
 
-/** Purges what was deleted by `before`, and enquiries at the end of their retention period, also from the audit trail. */
+/** Purges entries deleted at `before` or earlier, and enquiries at the end of their retention period, also from the audit trail. */
 export const purgeTrash = async (
   db: Queryable,
   { before, today }: { readonly before: string; readonly today: string },

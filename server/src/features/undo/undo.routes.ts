@@ -8,7 +8,7 @@ import { pageOfTrash, restore } from './undo.service.ts'
 /** Milliseconds: an import may have written a hundred thousand rows. */
 const undoTimeout = 5 * 60_000
 
-/** Deleted things and imports, to be undone for 30 days. */
+/** Serves the trash and the imports. Deletions and imports can be undone for `trashDays`. */
 export const trash: Feature = (app, deps) => {
   serve(app, endpoints.listTrash, async ({ principal, query, reply }) => {
     const { entries, nextCursor } = await pageOfTrash(deps, principal, query)

@@ -23,10 +23,10 @@ const pageSize = 100
 
 const allKinds = Object.keys(trashKinds) as TrashKindName[]
 
-/** Kinds that the user may delete and restore. */
+/** Returns the kinds that the user may delete and restore. */
 const kindsOf = ({ role }: Principal): readonly TrashKindName[] => (role === 'admin' ? allKinds : salesTrashKinds)
 
-/** The time before which deletions are final, even if the nightly purge has not run yet. */
+/** Returns the time before which deletions are final, even if the nightly purge has not run yet. */
 const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
 
 const checkAccess = (principal: Principal, kind: TrashKindName): void => {
@@ -103,7 +103,7 @@ interface Restoration {
   readonly row: Readonly<Record<string, unknown>> | null
 }
 
-/** Restores an entry, and does what else its kind needs. Returns a sentence about that for the user. */
+/** Restores an entry with `putBack`, and makes the changes that its kind needs. Returns a sentence about them for the user, or null. */
 const putBackKind = async (
   tx: Queryable,
   { clock }: Deps,
