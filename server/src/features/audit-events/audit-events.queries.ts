@@ -62,7 +62,7 @@ export const listAuditEvents = (
     .orderBy(...newestFirst)
 }
 
-/** The page of older events, after `last`. */
+/** Lists the page of older events that follows `last`. */
 export const listAuditEventsAfter = (
   db: Queryable,
   filter: AuditFilter,

@@ -20,7 +20,7 @@ const columns = {
   changes: { label: 'Verdier', kind: 'text', max: 32_000, width: 80 },
 } as const
 
-/** Characters that a cell of a spreadsheet holds. */
+/** Maximum characters in a cell of a spreadsheet. */
 const maxCell = 32_000
 
 const labelOf = (entries: Readonly<Record<string, { readonly label: string }>>, word: string): string =>

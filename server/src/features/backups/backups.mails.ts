@@ -3,11 +3,11 @@ import { block, composeMail, type MailText } from '../emails/emails.mails.ts'
 
 interface Trouble {
   readonly kind: 'failed' | 'late'
-  /** The reason why it failed. */
+  /** Why the backup failed; null if it is late. */
   readonly problem: string | null
   /** The time when the last completed backup was made. */
   readonly lastAt: string | null
-  /** The list of backups in the office. */
+  /** The URL of the list of backups in the office. */
   readonly url: string
 }
 

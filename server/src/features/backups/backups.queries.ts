@@ -10,7 +10,7 @@ type NewBackup = Pick<BackupRow, 'startedAt' | 'location' | 'fileName' | 'encryp
   readonly state: 'queued' | 'running'
 }
 
-/** Adds a backup unless another is queued or running. */
+/** Adds a backup, or returns undefined if another is queued or running. */
 export const insertActive = async (db: Queryable, backup: NewBackup): Promise<BackupRow | undefined> => {
   const [row] = await db
     .insert(backups)
@@ -69,7 +69,7 @@ export const markDeleted = async (db: Queryable, id: string, deletedAt: string):
   await db.update(backups).set({ deletedAt }).where(eq(backups.id, id))
 }
 
-/** Ends the backups that were still running in a restored database. The backup it was restored from is done; any other has failed. */
+/** Ends the backup that is marked as running in a restored database: it is done if the database was restored from it, otherwise failed. */
 export const finishRestored = async (db: Queryable, fileName: string): Promise<void> => {
   const isThisOne = eq(backups.fileName, fileName)
   const ended = { active: null, finishedAt: sql`${backups.startedAt}` }

@@ -7,7 +7,7 @@ import { serve } from '../../platform/http/route.ts'
 import * as queries from './backups.queries.ts'
 import { backupQueue, readBackups, requestBackup, runDueBackup } from './backups.service.ts'
 
-/** Scheduled backups: list, metrics and jobs. */
+/** Serves the list of scheduled backups, and sets up their metrics and jobs. */
 export const backups: Feature = (app, deps) => {
   serve(app, listBackups, () => readBackups(deps))
 
@@ -46,7 +46,7 @@ const measureBackups = (metrics: Parameters<Feature>[0]['metrics'], { database, 
     new Gauge({
       name,
       help,
-      // Sets the gauge at once: until then it would read 0.
+      // A gauge without labels starts at 0, so `collect` removes its value if there is none to show.
       labelNames: [],
       registers: [metrics],
       async collect() {

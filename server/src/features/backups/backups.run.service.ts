@@ -83,7 +83,7 @@ const copyDatabase = async (deps: Deps, file: string, signal: AbortSignal): Prom
   }
 }
 
-/** Returns why it couldn't be verified, in a sentence for users; null if it could be. */
+/** Verifies a backup. Returns why that wasn't possible, in a sentence for users; null if it was. @throws if the backup is faulty */
 const verify = async (
   { config, database, databaseOwner }: Deps,
   backup: { file: string; manifest: Manifest; folder: string; signal: AbortSignal },
@@ -99,7 +99,7 @@ const verify = async (
   }
 }
 
-/** @param sha256 of the file that was verified */
+/** Encrypts the file if there are recipients. @param sha256 of the verified file, which must not have changed */
 const encrypt = async (plain: string, sha256: string, recipients: readonly string[] | undefined): Promise<string> => {
   if (!recipients) return plain
   const encrypted = `${plain}.age`
@@ -108,7 +108,7 @@ const encrypt = async (plain: string, sha256: string, recipients: readonly strin
   return encrypted
 }
 
-/** Stores the file and reads it again. Returns its SHA-256. */
+/** Stores the file, and reads it back to check it. Returns its SHA-256. */
 const storeFile = async (
   { config, database }: Deps,
   run: queries.BackupRow,

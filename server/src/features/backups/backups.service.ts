@@ -77,10 +77,10 @@ export const runDueBackup = async (deps: Deps, logFailure: LogFailure, signal: A
   await notifyIfLate(deps)
   const owner = openDatabase({ ...deps.databaseOwner, max: 1 })
   try {
-    // The transaction ends with this process, and the lock with it.
+    // The lock ends with the transaction, also if this process dies.
     await inTransaction(owner.pool, async (client) => {
       if (!(await tryLock(queryableOn(client), 'backup'))) return
-      // Stays idle while the backup is made, which may take hours.
+      // The transaction is idle while the backup is made, which may take hours.
       await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
       await endInterrupted(deps)
       const run = await nextRun(deps, deps.config.backupTo ?? '')
@@ -106,7 +106,7 @@ export const runDueBackup = async (deps: Deps, logFailure: LogFailure, signal: A
   }
 }
 
-/** Marks interrupted backups as failed. The caller has the lock, so none that is marked as running is still running. */
+/** Marks an interrupted backup as failed. The caller has the lock, so a backup that is marked as running no longer runs. */
 const endInterrupted = async (deps: Deps): Promise<void> => {
   const { db } = deps.database
   const active = await queries.findActive(db)
@@ -132,7 +132,7 @@ const nextRun = async (deps: Deps, location: string): Promise<queries.BackupRow 
   return queries.insertActive(db, { ...newRun(deps, location), state: 'running' })
 }
 
-/** Deletes files that are too old if a newer backup is verified; only files of this database's own completed backups. */
+/** Deletes the expired files of this database's own completed backups, but none that is newer than the newest verified backup. */
 const deleteOld = async (deps: Deps): Promise<void> => {
   const { db } = deps.database
   const now = deps.clock.now().toISOString()
@@ -155,7 +155,7 @@ const isLate = async (deps: Deps): Promise<boolean> => {
   const now = deps.clock.now().toISOString()
   const dueAt = lastDueAt(now, deps.config.backupAt)
   const done = await queries.findNewest(deps.database.db, 'done')
-  // Without any backup, the first one is still being made.
+  // Without a completed backup, the first one may still be in progress.
   return done !== undefined && done.startedAt < dueAt && now > addMinutes(dueAt, lateAfterHours * 60)
 }
 

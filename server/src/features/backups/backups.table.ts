@@ -10,7 +10,7 @@ export const backups = pgTable(
     startedAt: instant('started_at').notNull(),
     finishedAt: instant('finished_at'),
     state: text().$type<'queued' | 'running' | 'done' | 'failed'>().notNull(),
-    /** True while queued or running, else null: at most one is. */
+    /** True while queued or running, else null, so that the unique index allows one active backup. */
     active: boolean(),
     location: text().notNull(),
     fileName: text('file_name').notNull(),
@@ -23,9 +23,9 @@ export const backups = pgTable(
     sha256: text(),
     verified: boolean().notNull().default(false),
     problem: text(),
-    /** True if Kontor was stopped while making it, so that it is made again at once. */
+    /** True if Kontor was stopped while it made the backup, which is then made again at once. */
     interrupted: boolean().notNull().default(false),
-    /** The time when its file was deleted for its age. */
+    /** The time when the file was deleted because of its age. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [

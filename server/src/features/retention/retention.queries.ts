@@ -12,10 +12,10 @@ import { emailLogs } from '../emails/emails.table.ts'
 import { trashedRegistrations } from '../undo/undo.queries.ts'
 import { webinarRegistrations } from '../webinars/webinars.table.ts'
 
-/** The mails of a registration in the trash are kept until it is purged. */
+/** Condition: the mail's registration isn't in the trash. Until the trash is purged, the registration's mails are kept. */
 const isNotInTrash = sql`${emailLogs.relatedId} not in (${trashedRegistrations})`
 
-/** `today` is a calendar day in Oslo. The second condition follows from the first, but can use an index. */
+/** Condition: the row is `months` old on `today`, a day in Oslo. The second part follows from the first, but can use an index. */
 const hasReachedAge = (createdAt: PgColumn, months: number, today: string): SQL | undefined =>
   and(
     sql`(${createdAt} at time zone 'Europe/Oslo')::date + make_interval(months => ${months}::int) <= ${today}::date`,
@@ -25,8 +25,8 @@ const hasReachedAge = (createdAt: PgColumn, months: number, today: string): SQL 
 const dueContacts = (today: string) => hasReachedAge(contacts.createdAt, enquiryMonths, today)
 
 /**
- * Mails at the end of their retention period, and mails whose registration or enquiry was deleted (perhaps while the mail was pending).
- * Mails about agreements are kept as bookkeeping.
+ * Condition: the mail is at the end of its retention period, or its registration or enquiry was deleted (perhaps while the mail was
+ * pending). Mails about agreements are kept as bookkeeping.
  */
 const dueMails = (db: Queryable, today: string) => {
   const enquiry = db
@@ -48,7 +48,7 @@ const dueMails = (db: Queryable, today: string) => {
   )
 }
 
-/** Mails that are purged with their enquiry, whatever their own age. */
+/** Condition: the mail is purged with its enquiry, whatever its own age. */
 const mailsOfDueContacts = (db: Queryable, today: string) =>
   and(
     eq(emailLogs.type, 'contact'),

@@ -6,10 +6,10 @@ import { serve } from '../../platform/http/route.ts'
 import { countDue, readPurge } from './retention.queries.ts'
 import { nextPurge, purgeExpired } from './retention.service.ts'
 
-/** Milliseconds: after years without a purge there is much to delete while the administrator waits. */
+/** Milliseconds that an administrator waits at most: after years without a purge there is much to delete. */
 const purgeTimeout = 5 * 60_000
 
-/** A cron expression for times of day that differ only in their hour. */
+/** Returns the cron expression for times of day that differ only in their hour. */
 const cronAt = (times: readonly string[]): string => {
   const [first = ''] = times
   return `${Number(first.slice(3))} ${times.map((time) => Number(time.slice(0, 2))).join(',')} * * *`

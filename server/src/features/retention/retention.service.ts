@@ -48,7 +48,7 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
     await forgetRecords(tx, [...recordsOf('contact', due), ...recordsOf('email', removed.mailIds)])
     return removed
   })
-  // Purges enquiries before the mails that belonged to them.
+  // Purges the trash before the mails, since the mails of a registration in the trash are kept.
   await purgeOldTrash(deps)
   await repeat('email', async (tx) => {
     const mailIds = await emptyDueMails(tx, today, batchSize)
@@ -62,8 +62,8 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
 }
 
 /**
- * Deletes files whose mail was emptied or deleted from the log: mails stored while they were being emptied, and deletions interrupted
- * between the commit and the files.
+ * Deletes files whose mail was emptied or deleted from the log. They remain if a mail is stored while it is being emptied, or if the process
+ * dies between the commit and the deletion of the files.
  */
 const sweepStoredMails = async ({ database, config }: Deps): Promise<void> => {
   const stored = await listStoredMails(config.dataDir)

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, max, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { emailLogs } from '../emails/emails.table.ts'
 
-/** PostgreSQL's version, and the database's size on disk in bytes. */
+/** Returns PostgreSQL's version, and the database's size on disk in bytes. */
 export const measureDatabase = async (db: Queryable): Promise<{ version: string; sizeBytes: number }> => {
   const { rows } = await db.execute<{ version: string; size: string }>(
     sql`select current_setting('server_version') as version, pg_database_size(current_database())::text as size`,
@@ -10,7 +10,7 @@ export const measureDatabase = async (db: Queryable): Promise<{ version: string;
   return { version: rows[0]?.version ?? '', sizeBytes: Number(rows[0]?.size) }
 }
 
-/** The last delivery to the mail server (`sent`), or of any kind (`sent` or `stored`) if there is no mail server. */
+/** Finds the time of the last of these deliveries: only `sent` with a mail server, `sent` or `stored` without one. */
 export const findLastDelivery = async (
   db: Queryable,
   deliveries: readonly ('sent' | 'stored')[],
@@ -30,7 +30,7 @@ export const findLastDelivery = async (
   )
 }
 
-/** The last failed try of the newest undelivered mail with an error. */
+/** Finds the last failed try of the newest undelivered mail with an error. */
 export const findLastMailError = async (db: Queryable): Promise<{ at: string; message: string } | null> => {
   const [row] = await db
     .select({ at: emailLogs.createdAt, tries: emailLogs.tries, message: emailLogs.errorMessage })

@@ -25,7 +25,7 @@ const readMails = async ({ database: { db }, config }: Deps) => {
   }
 }
 
-/** Looks up the records of the sender's domain against forged mails. */
+/** Checks the DNS records that protect the sender's domain from forged mails. */
 export const readSender = async (
   { database, config }: Deps,
   resolve: ResolveTxt,
@@ -40,7 +40,7 @@ export const readSender = async (
 
 type Part<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
 
-/** System status. A part that can't be read is replaced by a message, and its error is passed to `logError`. */
+/** Returns the system status. A part that can't be read is replaced by a message, and its error is passed to `logError`. */
 export const readStatus = async (
   deps: Deps,
   { untrustedProxy, logError }: { readonly untrustedProxy: boolean; readonly logError: (error: unknown) => void },
