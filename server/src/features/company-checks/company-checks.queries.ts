@@ -5,9 +5,9 @@ import { customers } from '../customers/customers.table.ts'
 import { leads } from '../leads/leads.table.ts'
 
 interface DueBefore {
-  /** Companies last checked before this time are due. */
+  /** Companies in the register are due if last checked before this time. */
   readonly before: string
-  /** The limit for companies that are not in the register. */
+  /** Companies that were missing from the register are due if last checked before this time. */
   readonly goneBefore: string
 }
 

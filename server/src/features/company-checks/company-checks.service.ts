@@ -37,7 +37,7 @@ export const watchCompanies = async (
         warn({ numbers: [...unreadable.keys()] }, 'The register’s entry of a company could not be read')
       await sleep(pause)
     }
-    // Covers all companies, not only those just checked: an earlier run may have been killed between the two steps.
+    // Covers all companies, not only those just checked: an earlier run may have been killed between its checks and this copy.
     await copyRegisterStates(
       db,
       numbers.map(({ number }) => number),

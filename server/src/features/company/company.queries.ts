@@ -7,7 +7,7 @@ import { company, companyPhotoFiles, companyPhotos } from './company.table.ts'
 
 type CompanyRow = typeof company.$inferSelect
 
-/** Reads a row. A fact that an older version didn't store has its delivered value. */
+/** Converts a row. A fact that an older version of Kontor didn't store has its delivered value. */
 const toCompany = ({ facts, version, updatedAt }: CompanyRow): Company => ({
   ...deliveredCompany,
   ...facts,
@@ -16,7 +16,7 @@ const toCompany = ({ facts, version, updatedAt }: CompanyRow): Company => ({
   updatedAt,
 })
 
-/** The company's facts; version 1 with the delivered ones if they were never saved. */
+/** Reads the company's facts; if they were never saved, the delivered ones as version 1. */
 export const readCompany = async (db: Queryable): Promise<Company> => {
   const stored = await firstRow(db.select().from(company))
   return stored
@@ -51,7 +51,7 @@ export const insertPhoto = (db: Queryable, files: readonly PhotoFile[]): Promise
     return id
   })
 
-/** Locks those of the photos that exist, until the transaction ends. Returns their ids. */
+/** Locks the photos until the transaction ends. Returns the ids of those that exist. */
 export const lockPhotos = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     tx
@@ -61,7 +61,7 @@ export const lockPhotos = (tx: Queryable, ids: readonly string[]): Promise<strin
       .for('key share'),
   )
 
-/** Deletes photos that are not among `used` and older than a day; a newer one may be part of an open form. */
+/** Deletes photos that are older than a day and not among `used`. A newer photo may belong to an unsaved form. */
 export const deleteUnusedPhotos = async (tx: Queryable, used: readonly string[]): Promise<void> => {
   await tx
     .delete(companyPhotos)
@@ -70,7 +70,7 @@ export const deleteUnusedPhotos = async (tx: Queryable, used: readonly string[])
     )
 }
 
-/** The files of these photos. */
+/** Lists the files of these photos. */
 export const listPhotoFiles = (db: Queryable, ids: readonly string[]) =>
   db
     .select()

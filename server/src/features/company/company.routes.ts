@@ -7,7 +7,7 @@ import { receivePhoto } from './company.photos.service.ts'
 import { readCompany } from './company.queries.ts'
 import { changeCompany } from './company.service.ts'
 
-/** The company's facts and the photos of its team. */
+/** Serves the company's facts and the photos of its team. */
 export const company: Feature = (app, deps) => {
   const { db } = deps.database
 

@@ -10,7 +10,7 @@ import { deleteUnusedPhotos, lockCompany, lockPhotos, writeCompany } from './com
 
 const isDrawn = (photo: string): boolean => drawnPortraits.some((name) => name === photo)
 
-/** The ids of the uploaded photos that the team has. */
+/** Returns the ids of the team's uploaded photos. */
 export const uploadedPhotos = ({ team }: Pick<CompanyFacts, 'team'>): string[] =>
   team.flatMap(({ photo }) => (photo === null || isDrawn(photo) ? [] : [photo]))
 
@@ -44,7 +44,7 @@ export const changeCompany = (
     return writeCompany(tx, facts)
   })
 
-/** Words that an attacker would try as a password. */
+/** Returns names that an attacker would try in passwords. */
 export const companyNames = ({ name, shortName, email }: CompanyFacts): string[] => [
   name,
   shortName,

@@ -44,7 +44,7 @@ export const listAgreements = (db: Queryable, customerId: number) =>
     .orderBy(desc(agreements.createdAt), desc(agreements.id))
     .limit(maxRecordRows)
 
-/** Sums a customer's agreements, in øre. */
+/** Sums a customer's agreements by status, in øre. */
 export const sumAgreements = (db: Queryable, customerId: number) =>
   db
     .select({
@@ -146,7 +146,7 @@ export const listLeads = (db: Queryable, customerId: number) =>
     .orderBy(desc(leads.created_at), desc(leads.id))
     .limit(maxRecordRows)
 
-/** Notes and calls about the customer's leads. */
+/** Lists notes and calls about the customer's leads. */
 export const listLeadEntries = (db: Queryable, customerId: number) =>
   db
     .select({

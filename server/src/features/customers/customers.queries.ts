@@ -25,7 +25,7 @@ const listColumns = { id, ...spreadsheetColumns, version, createdAt, updatedAt, 
 
 const { searchText: _personSearchText, ...personColumns } = getTableColumns(contactPersons)
 
-/** Every query treats archived customers as deleted. */
+/** Condition: the customer has this id and isn't archived. Users see archived customers as deleted. */
 const unarchivedById = (id: number): SQL | undefined => and(eq(customers.id, id), isNull(customers.archivedAt))
 
 const selectCustomers = (db: Queryable) =>
@@ -52,7 +52,7 @@ export const listCustomers = async (db: Queryable) => {
 
 export const findCustomer = (db: Queryable, id: number) => firstRow(selectCustomers(db).where(unarchivedById(id)))
 
-/** The row, locked until the transaction ends. */
+/** Reads a customer and locks the row until the transaction ends. */
 export const lockCustomer = (tx: Queryable, id: number) =>
   oneRow(tx.select().from(customers).where(eq(customers.id, id)).for('update'))
 
@@ -66,7 +66,7 @@ export const updateCustomer = async (db: Queryable, id: number, changes: z.outpu
   return (await hasRows(update.returning({ id: customers.id }))) ? findCustomer(db, id) : undefined
 }
 
-/** @throws an error that `breaksForeignKey` recognizes, when agreements refer to it. */
+/** Deletes a customer. @throws an error that `breaksForeignKey` recognizes, when an accepted agreement refers to the customer. */
 export const deleteCustomer = (db: Queryable, id: number): Promise<boolean> =>
   hasRows(db.delete(customers).where(unarchivedById(id)).returning({ id: customers.id }))
 
@@ -112,7 +112,7 @@ const sortExpression = (field: ExportedField): SQL => {
   return inNameOrder(customers[field])
 }
 
-/** The ids in the order of the list: empty values last in either direction, and ids break ties. */
+/** Lists ids in the list's order: empty values are last in either direction, and ids break ties. */
 export const listCustomerIds = async (
   db: Queryable,
   { sort, ...filter }: ExportFilter & { sort: Sort<ExportedField> },
@@ -141,7 +141,7 @@ export const findCustomersBy = (
     )
     .orderBy(asc(customers.id))
 
-/** The oldest customer with this name in any case, unless both have an organisation number: then they are different companies. */
+/** Finds the oldest customer with this name in any case. With a number, only one without: two different numbers are two companies. */
 export const findCustomerNamed = (db: Queryable, name: string, organizationNumber: string | null) =>
   firstRow(
     db
@@ -171,7 +171,7 @@ export const fillCustomers = (db: Queryable, rows: readonly (SpreadsheetValues &
 
 export const analyzeCustomers = (db: Queryable) => analyzeTable(db, customers)
 
-/** True if the customer exists, archived or not. */
+/** Returns true if the customer exists, archived or not. */
 export const customerExists = (db: Queryable, id: number): Promise<boolean> =>
   hasRows(db.select({ id: customers.id }).from(customers).where(eq(customers.id, id)))
 

@@ -11,7 +11,7 @@ export const customerNotFound = () => notFound('Kunden finnes ikke.')
 
 export const personNotFound = () => notFound('Kontaktpersonen finnes ikke.')
 
-/** Deletes a customer, or archives one that agreements refer to. The foreign key decides, since a check would race with new agreements. */
+/** Deletes a customer, or archives one with an accepted agreement. The foreign key decides, since a check would race with new acceptances. */
 export const removeCustomer = (db: Queryable, id: number, deletion: RequestedDeletion): Promise<void> =>
   db.transaction(async (tx) => {
     const entity = { id, find: () => queries.findCustomer(tx, id), missing: customerNotFound }
@@ -36,7 +36,7 @@ export const removeContactPerson = (db: Queryable, id: number, deletion: Request
     (tx) => queries.deleteContactPerson(tx, id),
   )
 
-/** A contact person's names: the last word is the last name; a single word is a first name. */
+/** Splits a contact person's name: the last word is the last name; a single word is a first name. */
 export const splitName = (name: string) => {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   const lastName = rest.pop() ?? ''

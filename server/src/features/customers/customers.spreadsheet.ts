@@ -62,7 +62,7 @@ export const customerImport: ImportTarget<typeof customerFields, Identity> = {
   analyze: queries.analyzeCustomers,
 }
 
-/** Rows per query: small enough that other requests aren't blocked while they are written. */
+/** Rows per query: few enough that writing them to the file doesn't block other requests. */
 const pageSize = 1000
 
 type CustomerExport = z.output<typeof customerExportQuery>

@@ -40,7 +40,7 @@ const readPhotos = async (db: Queryable, { company }: StoredContent): Promise<Co
   }))
 }
 
-/** A page with unsaved texts; undefined if there is no such page. */
+/** Renders a page with unsaved texts; undefined if there is no such page. */
 export const previewPage = async (
   { database, site }: Deps,
   { page, language, texts }: z.output<typeof siteTextsPreviewSchema>,
@@ -59,8 +59,8 @@ interface Watch {
 }
 
 /**
- * Keeps the site up to date with the database: now, and then every second, for changes by other instances. @throws Error when the content
- * can't be read or rendered the first time
+ * Keeps the site up to date with the database: updates it now, and then every second, for changes by other instances. @throws Error when
+ * the content can't be read or rendered the first time
  */
 export const watchSite = async (
   db: Queryable,

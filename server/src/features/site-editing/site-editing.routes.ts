@@ -7,16 +7,16 @@ import { readSiteTexts } from './site-editing.queries.ts'
 import { previewPage } from './site-editing.render.service.ts'
 import { changeSiteTexts } from './site-editing.service.ts'
 
-/** Bytes of a preview's texts in a form, whose encoding may triple their size. */
+/** Maximum bytes of a preview's texts in a form post, whose encoding may triple their size. */
 const previewLimit = 1_000_000
 
-/** Lets the office's page read the preview, which runs no scripts, to find texts that don't fit. */
+/** Lets the office read the preview in its frame, to find texts that don't fit; the preview runs no scripts. */
 const previewHeaders = (styleHashes: readonly string[]) => ({
   'content-security-policy': `default-src 'none'; style-src ${styleHashes.join(' ')}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin`,
   'x-frame-options': 'SAMEORIGIN',
 })
 
-/** The site's texts that the company has changed. */
+/** Serves the site's texts that the company has changed. */
 export const siteTexts: Feature = (app, deps) => {
   serve(app, endpoints.readSiteTexts, () => readSiteTexts(deps.database.db))
 

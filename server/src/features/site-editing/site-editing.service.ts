@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { staleVersion } from '../../platform/errors/http-error.ts'
 import { lockSiteTexts, writeSiteTexts } from './site-editing.queries.ts'
 
-/** The texts of one language after the changes. */
+/** Returns the texts of one language after the changes. */
 const withChanges = (texts: ChangedTexts, language: 'no' | 'en', changes: readonly SiteTextChange[]): ChangedTexts => {
   const changed = new Map(Object.entries(texts))
   for (const { id, text } of changes.filter((change) => change.language === language)) {

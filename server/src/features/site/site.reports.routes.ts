@@ -8,13 +8,13 @@ import { sentenceFor } from '../../platform/errors/sentences.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { serve } from '../../platform/http/route.ts'
 
-/** Bytes of a request; browsers send a few reports together. */
+/** Maximum bytes of a request; browsers send a few reports together. */
 const bodyLimit = 20_000
 
-/** Reports counted per minute in this process; a flood is counted as `over_limit`. */
+/** Maximum reports counted by directive per minute in this process; further ones are counted as `over_limit`. */
 const reportsPerMinute = 120
 
-/** Posts per minute and address, in this process. */
+/** Maximum posts per minute and IP address, in this process. */
 const postsPerMinute = 30
 
 const maxAddresses = 10_000
@@ -41,7 +41,7 @@ const directives: ReadonlySet<string> = new Set([
   'worker-src',
 ])
 
-/** The directives that were violated; older browsers append the directive's sources. */
+/** Returns the names of the violated directives, without the sources that older browsers append. */
 const directivesOf = (reports: PolicyReports): string[] => {
   const reported = Array.isArray(reports)
     ? reports.filter(({ type }) => type === 'csp-violation').map(({ body }) => body.effectiveDirective)
@@ -80,7 +80,7 @@ export const policyReports: Feature = (app, { clock }) => {
     const address = normalizeIP(request.ip)
     const posts = (postsOf.get(address) ?? 0) + 1
     if (posts > postsPerMinute) throw new TooManyRequests(sentenceFor(429, request), 60)
-    // New addresses aren't remembered once there are too many; their reports aren't counted either.
+    // Beyond `maxAddresses`, new addresses aren't remembered, so their posts aren't limited until the next minute.
     if (postsOf.size < maxAddresses || posts > 1) postsOf.set(address, posts)
   }
 

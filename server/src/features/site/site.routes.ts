@@ -31,7 +31,7 @@ const textsOf = (body: unknown): Record<string, string> =>
     ),
   )
 
-/** Browsers count a line break in a form as one character, but send it as two. */
+/** Makes each line break one character: browsers count it as one against a field's limit, but send it as two. */
 const withSingleLineBreaks = (body: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(textsOf(body)).map(([name, text]) => [name, text.replaceAll('\r\n', '\n')]))
 
@@ -81,10 +81,10 @@ const refusalPage = async (
   }
 }
 
-/** The time that a copy of `security.txt` stays valid; less than a year, as RFC 9116 recommends. Milliseconds. */
+/** Milliseconds for which a copy of `security.txt` is valid; less than a year, as RFC 9116 recommends. */
 const securityTextLifetime = 180 * 24 * 60 * 60_000
 
-/** `/.well-known/security.txt` (RFC 9116): where to report vulnerabilities. */
+/** Serves `/.well-known/security.txt` (RFC 9116), which says where to report vulnerabilities. */
 export const securityText: Feature = (app, { config, database, clock }) => {
   const options = { config: { caller: 'public' }, logLevel: 'warn', schema: { hide: true } } as const
   app.get('/.well-known/security.txt', options, async (_request, reply) => {
