@@ -28,7 +28,7 @@ const maxStreams = 5
 /** Milliseconds that a new stream waits for the listening connection. */
 const listenLimit = 5_000
 
-/** A notification. `session` and kinds unknown to this version aren't passed on. */
+/** A notification. Those of the kind `session`, or of a kind unknown to this version, aren't passed on to clients. */
 const notificationSchema = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() })
 
 type Notification = z.output<typeof notificationSchema>
@@ -61,7 +61,7 @@ const parseNotification = (payload: string): Notification | undefined => {
 const isSame = (one: Principal, other: Principal): boolean => one.role === other.role && one.userId === other.userId
 
 interface Following extends Pick<Follower, 'principal' | 'sessionId'> {
-  /** Milliseconds. */
+  /** Milliseconds for which the client has received no changes. */
   readonly missed: number
 }
 
@@ -70,7 +70,7 @@ interface FeedOptions {
   readonly warn: (details: object, message: string) => void
 }
 
-/** Passes changes in the database, by any instance, on to its followers. Starts listening with the first follower. */
+/** Passes changes in the database, by any instance, on to followers. Starts listening with the first follower. */
 export const createFeed = (
   { config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>,
   { streams, warn }: FeedOptions,

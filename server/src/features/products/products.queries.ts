@@ -37,7 +37,7 @@ export const insertProduct = (db: Queryable, product: typeof products.$inferInse
 export const updateProduct = (db: Queryable, id: number, changes: z.output<typeof productUpdateSchema>) =>
   firstRow(updateRow(db, products, id, changes).returning(listColumns))
 
-/** True if no line of an agreement refers to the product. */
+/** Returns true if no line of an agreement refers to the product. */
 export const isUnusedProduct = (tx: Queryable, id: number): Promise<boolean> =>
   hasRows(
     tx

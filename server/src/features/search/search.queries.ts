@@ -21,7 +21,7 @@ const separators = ['\n', ' ', '-', '.', '@']
 const startsWord = (text: SQLWrapper, word: string): SQL =>
   sql`(${sql.join([beginsWith(text, word), ...separators.map((separator) => contains(text, separator + word))], sql` or `)})`
 
-/** Matches words anywhere in a text; only at the beginnings of words, if none is long enough to be in an index. */
+/** Matches the query's words anywhere in a text; only at the beginnings of words if no word is long enough for the index. */
 const matches = (text: SQLWrapper, q: string): SQL | undefined =>
   hasWords(text, q, searchWords(q).some(([word]) => word.length >= minIndexedLength) ? contains : startsWord)
 
@@ -61,7 +61,7 @@ export const searchCustomers = (db: Queryable, { q, limit }: SearchQuery) =>
     .orderBy(sql`rank`, customers.searchText, customers.id)
     .limit(limit)
 
-/** Contact persons by their own texts and their customer's; at least one word must be in their own. */
+/** Finds contact persons by their own texts and their customer's; at least one word must be in their own. */
 export const searchContactPersons = (db: Queryable, { q, limit }: SearchQuery) => {
   const own = contactPersons.searchText
   const words = searchWords(q)
@@ -83,7 +83,7 @@ export const searchContactPersons = (db: Queryable, { q, limit }: SearchQuery) =
     .limit(limit)
 }
 
-/** Agreements by their own texts and their customer's name. */
+/** Finds agreements by their own texts and their customer's name. */
 export const searchAgreements = (db: Queryable, { q, limit }: SearchQuery) =>
   db
     .select({

@@ -37,7 +37,7 @@ const customerResult = ({ id, name, organizationNumber, city, isActive }: FoundC
 
 const worstRank = 3
 
-/** Finds customers and their contact persons. A match with a contact person also returns the employer. */
+/** Finds customers and their contact persons. A query of several words that matches a contact person also returns the employer. */
 const findCustomersAndPersons = async (db: Queryable, wanted: queries.SearchQuery): Promise<Ranked[]> => {
   const [customers, persons] = await Promise.all([
     queries.searchCustomers(db, wanted),
@@ -87,7 +87,7 @@ const findWebinars = async (db: Queryable, wanted: queries.SearchQuery): Promise
     rank,
   }))
 
-/** Each kind's best results are always included, even if other kinds rank higher. */
+/** So many of each kind's best results are included, even if other kinds rank higher. */
 const sharePerKind = 4
 
 type Search = (db: Queryable, wanted: queries.SearchQuery) => Promise<Ranked[]>
@@ -114,7 +114,7 @@ const bestOf = (ranked: readonly Ranked[]): Ranked[] => {
   return [...shares, ...others.slice(0, places)].sort(byRank).slice(0, searchLimits.results)
 }
 
-/** The best results among records that the role may read. */
+/** Returns the best results among records that the role may read. */
 export const searchRecords = async (db: Queryable, role: Role, q: string): Promise<Found[]> => {
   if (searchWords(q).length === 0) return []
   const wanted = { q, limit: searchLimits.results }
