@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@kontor/contract/shared/endpoint'
 
-/** Calls an endpoint of the demo's API as the administrator, or a public one as anybody; returns the response. */
+/** Calls an endpoint of the demo's API, as the administrator unless the endpoint is public. Returns the response's body. */
 export type AdminCall = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>) => Promise<EndpointAnswer<E>>
 
 export const logInAsAdmin = async (url: string, password: string): Promise<AdminCall> => {
@@ -20,7 +20,7 @@ export const logInAsAdmin = async (url: string, password: string): Promise<Admin
     const answer = await fetch(url + path, {
       method: endpoint.method,
       headers: {
-        // Sends customers' calls without the office's session.
+        // Calls public endpoints without the session, as visitors and customers do.
         ...(endpoint.caller !== 'public' && { cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
@@ -28,7 +28,7 @@ export const logInAsAdmin = async (url: string, password: string): Promise<Admin
     })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${endpoint.method} ${path} answered ${answer.status} ${text}`)
-    // The endpoint's own schema parses it; the compiler can't see that through the generic.
+    // The schema has checked the type; the compiler can't infer that for a generic endpoint.
     return endpoint.response.parse(JSON.parse(text)) as EndpointAnswer<typeof endpoint>
   }
 }

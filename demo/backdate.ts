@@ -32,7 +32,7 @@ const backdateLeadEntries = `
   UPDATE lead_entries SET created_at = leads.created_at + (lead_entries.created_at - leads.created_at) / 2
   FROM leads WHERE leads.id = lead_id`
 
-/** Waits until every mail has been tried once: a delivery still in progress would overwrite these updates. */
+/** Waits until the server has tried to send every mail once: a delivery in progress would overwrite the updates below. */
 const waitForFirstTries = async (sql: EmbeddedSql): Promise<void> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const queued = await sql.run("SELECT 1 FROM email_logs WHERE delivery = 'queued' LIMIT 1")
@@ -45,8 +45,8 @@ const waitForFirstTries = async (sql: EmbeddedSql): Promise<void> => {
 const statements = [backdateContacts, showTransientDeliveries, backdateLeads, backdateLeadChanges, backdateLeadEntries]
 
 /**
- * Backdates enquiries with their mails, and leads with their history, across three weeks, so that lists, sorting and relative times look
- * realistic. Makes one enquiry old enough to be deleted soon. Puts two mails into delivery states that are otherwise too brief to see.
+ * Spreads enquiries with their mails, and leads with their history, over the last three weeks, so that lists look realistic. Makes one
+ * enquiry so old that it will be deleted soon. Puts two mails into delivery states that are otherwise too brief to see.
  */
 export const backdate = async (dataDir: string): Promise<void> => {
   const sql = openSql(dataDir)

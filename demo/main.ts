@@ -13,7 +13,7 @@ import { addSampleData } from './sample-data.ts'
 const adminPassword = 'demo-fjelltopp-kanel'
 const sales = { username: 'salg', password: 'demo-salg-passord' }
 
-/** Some of the samples' addresses are at domains that refuse mail. */
+/** Returns the mail server's refusal of addresses at two of the samples' domains, so that the demo shows failed mails. */
 const refusalFor = ([to]: readonly string[]): Refusal | undefined => {
   if (to?.endsWith('@finnesikke.example')) return { code: 550, text: '5.1.1 No such mailbox' }
   if (to?.endsWith('@fullpostkasse.example')) return { code: 452, text: '4.2.2 Mailbox full, try again later' }
@@ -21,7 +21,7 @@ const refusalFor = ([to]: readonly string[]): Refusal | undefined => {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-demo-'))
-// When started as root, the database runs as another user, who needs access.
+// When root starts the demo, the database runs as another user, who needs access.
 chmodSync(folder, 0o755)
 const [register, smtp] = await Promise.all([startRegister(), startSmtp()])
 smtp.misbehave({ refuse: refusalFor })
@@ -55,7 +55,7 @@ Kontor with sample data: ${url}
 Ctrl-C ends it and removes its data.
 `)
 
-// The server gets Ctrl-C from the terminal; forward other signals. Clean up after it has ended.
+// Forwards signals, and cleans up only after the server has ended. (The terminal itself sends Ctrl-C to both.)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal))
 process.on('disconnect', () => server.kill('SIGTERM'))
 

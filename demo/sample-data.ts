@@ -35,7 +35,7 @@ import templates from './samples/templates.json' with { type: 'json' }
 import visitors from './samples/visitors.json' with { type: 'json' }
 import webinars from './samples/webinars.json' with { type: 'json' }
 
-/** The moment `day` days after this week's Monday, at `clock` (Norwegian time). */
+/** Returns the moment `day` days after this week's Monday, at `clock` (Norwegian time). */
 const momentOf = (day: number, clock: string): string => {
   const today = osloDay(new Date().toISOString())
   const weekday = (new Date(`${today}T12:00:00Z`).getUTCDay() + 6) % 7
@@ -43,7 +43,7 @@ const momentOf = (day: number, clock: string): string => {
   return osloMoment(`${osloDay(addOsloDays(noon, day - weekday))}T${clock}`)
 }
 
-/** The calendar day in Norway `days` days after today; null without a number. */
+/** Returns the calendar day in Norway `days` days after today; null without `days`. */
 const dayIn = (days: number | undefined): string | null =>
   days === undefined ? null : osloDay(addOsloDays(new Date().toISOString(), days))
 
@@ -64,7 +64,7 @@ const addWebinars = async (call: AdminCall): Promise<void> => {
     }
     for (const key of registered) await register(key, false)
     for (const key of waiting) await register(key, true)
-    // Registration for a past webinar is closed, so change the date afterwards.
+    // Moves the date to the past only after the registrations, which a past webinar would reject.
     if (past) await call(updateWebinar, { params: { id }, query: {}, body: { date } })
   }
 }
@@ -110,7 +110,7 @@ const findRow = <Row, Field extends keyof Row>(rows: readonly Row[], field: Fiel
   return row
 }
 
-/** The line of a product, by its number, or with its own text and price (in øre). */
+/** A line of an agreement: a product by its number, or a text with a price (in øre). */
 interface SampleLine {
   readonly quantity: number
   readonly vatRate?: number
@@ -164,7 +164,7 @@ const deactivateFormer = async (call: AdminCall): Promise<void> => {
 
 type OwnerIds = ReadonlyMap<string, number>
 
-/** A generated lead. There are enough of them for a second page of the list. */
+/** Returns the generated lead number `at`. The demo adds enough of them to fill a second page of the list. */
 const generatedLead = (at: number, owners: OwnerIds) => {
   const city = pick(leadValues.cities, at * 3)
   const status = pick(leadValues.statuses, at * 5)
@@ -195,7 +195,7 @@ const addLeads = async (call: AdminCall): Promise<void> => {
   for (let at = 63; at >= 0; at -= 1) {
     const { status, lost_reason, ...body } = generatedLead(at, owners)
     const { id } = await call(createLead, { body })
-    // Changes the status after the creation, since the figures count changes.
+    // Creates the lead first and then changes its status, since the figures count changes.
     if (status !== 'Ny') await call(updateLead, { params: { id: String(id) }, body: { status, lost_reason } })
   }
   for (const { owner, stepIn, calls = [], ...lead } of sampleLeads.toReversed()) {

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { addContactPerson, addCustomers } from './customers.ts'
 import { deleteRows } from './rows.ts'
 
-/** Deletes every agreement; accepted ones are archived. */
+/** Deletes every agreement; the server archives accepted ones instead. */
 export const clearAgreements = (admin: APIRequestContext): Promise<void> => deleteRows(admin, '/api/agreements')
 
 /** Creates a customer with a contact person; returns the customer's id. */

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The minified source, half as large as `axe.source`, since each document has to parse it. */
+/** The minified source, which each document has to parse: half as large as `axe.source`. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -22,7 +22,7 @@ const expectNoViolations = async (page: Page, rules: Rules, include?: string): P
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const found = await page.evaluate(
     async ({ runOnly, selector }) => {
-      // Ends transitions, whose intermediate colours don't count, and waits a frame for layout changes.
+      // Waits for the end of transitions, whose intermediate colours don't count, and then for two frames.
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
       const finiteAnimations = document
         .getAnimations()
@@ -56,7 +56,7 @@ const desk = {
   rules: { type: 'rule', values: ['color-contrast'] } as Rules,
 } as const
 
-/** The combinations of width and colour scheme to check: for a screen, for one with already checked colours, and for a dialog. */
+/** The widths and colour schemes to check: `section` is a screen whose light colours were checked before, `part` a dialog. */
 const looks = {
   screen: [tablet, desk, phone],
   section: [tablet, { ...desk, rules: undefined }, phone],
@@ -67,7 +67,7 @@ export type Extent = keyof typeof looks
 
 const overlays = '[role=dialog], [role=alertdialog]'
 
-/** Lists what reaches beyond the screen or its dialog. What scrolls or shortens its content, and what only screen readers read, may be wider. */
+/** Returns elements that overflow the screen or their dialog. Ignores those in a scrolling or clipping parent, or for screen readers only. */
 const overhangs = (page: Page): Promise<string[]> =>
   page.evaluate(
     (selector) =>
@@ -92,7 +92,7 @@ const overhangs = (page: Page): Promise<string[]> =>
 const expectFitsWidth = (page: Page, width: number): Promise<void> =>
   expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 
-/** Expects everything to fit on a phone whose text is twice as large. */
+/** Expects everything to fit on a phone with text at twice its size. */
 const expectFitsLargeText = async (page: Page): Promise<void> => {
   const scale = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
@@ -102,7 +102,7 @@ const expectFitsLargeText = async (page: Page): Promise<void> => {
   await scale('')
 }
 
-/** Expects the screen to fit its width and to pass axe in each combination. Ends with a dark phone, where the next check begins. */
+/** Expects the screen to fit and to pass axe in each of its `looks`. Leaves the page in the last look, the dark phone. */
 export const expectFits = async (page: Page, extent: Extent): Promise<void> => {
   // Checks only the dialog: the screen behind it was checked before.
   const hasOverlay = extent === 'part' && (await page.locator(overlays).count()) > 0

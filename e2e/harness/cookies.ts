@@ -8,7 +8,7 @@ export const cookieLabels = {
 export const cookieBanner = (page: Page, language: keyof typeof cookieLabels = 'no') =>
   page.getByRole('region', { name: cookieLabels[language].region, exact: true })
 
-/** The visitor's stored choice. */
+/** Returns the visitor's stored choice about cookies, and its date. */
 export const storedConsent = (page: Page): Promise<{ choice: unknown; date: string | null }> =>
   page.evaluate(() => ({
     choice: JSON.parse(localStorage.getItem('cookieConsent') ?? 'null'),

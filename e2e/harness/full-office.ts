@@ -7,12 +7,12 @@ import { enquiry, sendEnquiries } from './panel.ts'
 import { post, readRows } from './rows.ts'
 import { registerFor } from './webinars.ts'
 
-/** Names, words and addresses as long as users may type. */
+/** Very long names, words and addresses, such as users may type. */
 export const long = {
   name: 'Bedriftshelsetjenestesamarbeidspartneravtaleforhandlingsforeningen Østby-Ødegård SA',
   person: 'Åse-Margrethe Bedriftshelsetjenestesamarbeidspartneransvarlig',
   email: 'bedriftshelsetjenestesamarbeidspartneransvarlig@ostby-odegard-eiendomsforvaltningsselskap.example',
-  /** A longer address would make the links of the mail log too small for a finger. */
+  /** The recipient in the mail log. With a longer address, the log's links would be too small for a finger. */
   writer: 'bedriftshelsetjeneste@ostby-odegard-eiendom.example',
   word: 'Menneskerettighetsorganisasjonssekretariatssammenslutning',
 }
@@ -110,7 +110,7 @@ export const fillOffice = async (
     [long.writer, long.word],
   )
   const idOf = async (table: string) => String((await kontor.sql(`SELECT id FROM ${table} ORDER BY id LIMIT 1`))[0]?.id)
-  // The database stores a link's token encrypted, with a hash to find it.
+  // Replaces the hash by which the server finds a registration, so that this token opens its link.
   const registration = 'r'.repeat(43)
   await kontor.sql(
     `UPDATE webinar_registrations SET token_hash = encode(sha256($1), 'hex')

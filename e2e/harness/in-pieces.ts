@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy that serves one document in pieces, like a slow network. */
+/** Starts a proxy that can send one document in pieces, like a slow network. */
 export const serveInPieces = async (origin: string) => {
   let held = { path: '', ends: [0], rests: [Promise.resolve()] }
   const server = createServer(async ({ url = '/' }, response) => {
@@ -21,8 +21,8 @@ export const serveInPieces = async (origin: string) => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
-     * Serves the document at `path` up to the first of the byte offsets `ends`. Each `release` continues to the next offset, the last one
-     * to the end.
+     * Makes the proxy stop at each of the byte offsets `ends` of the document at `path`. Each `release` sends the bytes up to the next
+     * offset, and the last `release` those up to the end.
      */
     hold: (path: string, ends: number[]): { release: () => void } => {
       const waits = ends.map(() => Promise.withResolvers<void>())

@@ -8,7 +8,7 @@ interface FocusedElement {
   readonly isUncovered: boolean
 }
 
-/** The focused control; without a name if the page itself has the focus. */
+/** Returns the focused control. Its name is empty if the page itself has the focus. */
 export const focusedElement = (page: Page): Promise<FocusedElement> =>
   page.evaluate(() => {
     const element = document.activeElement
@@ -32,7 +32,7 @@ export const focusedElement = (page: Page): Promise<FocusedElement> =>
 export const tabTo = async (page: Page, name: string | RegExp, { key = 'Tab', most = 60 } = {}): Promise<void> => {
   const visited: string[] = []
   for (let presses = 0; presses <= most; presses += 1) {
-    // Polls, since the page may scroll smoothly to the focused element.
+    // Polls, since smooth scrolling may not have uncovered the focused element yet.
     const message = `the focus after ${visited.join(', ')}`
     if (visited.length > 0)
       await expect.poll(() => focusedElement(page), message).toMatchObject({ hasIndicator: true, isUncovered: true })

@@ -15,12 +15,12 @@ export interface NewLead {
   readonly [field: string]: unknown
 }
 
-/** Creates leads in order. */
+/** Creates leads one after the other, in order. */
 export const addLeads = async (api: APIRequestContext, leads: readonly NewLead[]): Promise<void> => {
   await post(api, '/api/leads', leads)
 }
 
-/** All leads, up to 200. */
+/** Returns all leads, 200 at most. */
 export const readLeads = async (api: APIRequestContext): Promise<Row[]> =>
   (await (await api.get('/api/leads?size=200&sort=id:asc')).json()).leads
 

@@ -3,15 +3,15 @@ import type { Kontor } from '../../stand-ins/kontor.ts'
 import { truncateStatement } from './database.ts'
 import { addLeads, clearLeads } from './leads.ts'
 
-/** Leads whose next step is overdue. */
+/** The names of leads whose next step is overdue. */
 export const [bakery, yard] = ['Bakeri Sol AS', 'Verft Vest AS'] as const
 const cafe = 'Kafé Havn AS'
 
 export const offerTitle = 'Internkontroll for verftet'
 
-/** A seller's morning: three leads that are due, the yard first in the list, and one that is not. */
+/** Creates the leads of a seller's morning: three that are due, of which the yard is first in the list, and one that isn't. */
 export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): Promise<void> => {
-  // Runs the triggers, which keep the counts.
+  // Truncates the leads separately, with triggers enabled, since triggers update the stored counts.
   await clearLeads(kontor)
   await kontor.sql(truncateStatement('agreements, customers'))
   const overdue = { next_step_at: '2020-01-02' }

@@ -3,13 +3,13 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { adminPassword } from '../../stand-ins/kontor.ts'
 import { deleteRows, post } from './rows.ts'
 
-/** Enters the password at the panel's gate, which must be visible. */
+/** Logs in at the panel's login form, which must be visible. */
 export const passGate = async (page: Page, password = adminPassword): Promise<void> => {
   await page.getByLabel('Passord').fill(password)
   await page.getByRole('button', { name: 'Logg inn' }).click()
 }
 
-/** Opens a screen of the panel and passes its gate. */
+/** Opens a screen of the panel and logs in. */
 export const openPanel = async (page: Page, path = '/admin'): Promise<void> => {
   await page.goto(path)
   await passGate(page)
@@ -22,17 +22,17 @@ export const chooseFromMenu = async (page: Page, text: string): Promise<void> =>
   await page.getByRole('menuitem', { name: text, exact: true }).click()
 }
 
-/** Chooses from the menu of the account that is logged in. */
+/** Chooses an item from the menu of the logged-in account. */
 export const chooseFromAccount = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: /^Konto/ }).click()
   await page.getByRole('menuitem', { name: text, exact: true }).click()
 }
 
-/** Presses a button above the shown list. An empty list shows some of these buttons twice. */
+/** Presses the first button with this text: the one above the list. Empty lists show some buttons a second time. */
 export const pressAbove = (page: Page, text: string): Promise<void> =>
   page.getByRole('button', { name: text, exact: true }).first().click()
 
-/** Expects a visible toast with this title and text. */
+/** Expects a toast with this title and text, even while a dialog hides it from screen readers. */
 export const expectToast = (page: Page, title: string, description: string | RegExp): Promise<void> =>
   expect(
     page
@@ -65,6 +65,6 @@ export const sendEnquiries = async (api: APIRequestContext, enquiries: readonly 
 
 export const clearEnquiries = (admin: APIRequestContext): Promise<void> => deleteRows(admin, '/api/contacts')
 
-/** The path of a spreadsheet in `fixtures`. */
+/** Returns the path of a spreadsheet in `fixtures`. */
 export const spreadsheet = (name: string): string =>
   fileURLToPath(new URL(`../fixtures/spreadsheets/${name}`, import.meta.url))

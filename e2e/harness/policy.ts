@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 
-/** Records content security policy violations; the returned function reads them. */
+/** Records violations of the content security policy; the returned function returns them. */
 export const recordPolicyViolations = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.addInitScript(() => {
     const refused: string[] = []
@@ -13,5 +13,5 @@ export const recordPolicyViolations = async (page: Page): Promise<() => Promise<
     page.evaluate(() => ('refused' in window && Array.isArray(window.refused) ? window.refused : ['no watch']))
 }
 
-/** The content security policy of a response. */
+/** Returns the content security policy of a response. */
 export const policyOf = (response: Response | null): string => response?.headers()['content-security-policy'] ?? ''

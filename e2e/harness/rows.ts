@@ -6,7 +6,7 @@ export interface Row {
   readonly [field: string]: unknown
 }
 
-/** The rows of a list. */
+/** Returns the rows of a list. */
 export const readRows = async (api: APIRequestContext, path: string): Promise<Row[]> => (await api.get(path)).json()
 
 /** Deletes all rows of a list. */
@@ -14,7 +14,7 @@ export const deleteRows = async (api: APIRequestContext, path: string): Promise<
   for (const { id } of await readRows(api, path)) expect((await api.delete(`${path}/${id}`)).status()).toBe(204)
 }
 
-/** Sends each body in order; returns the answers. */
+/** Posts each body in order; returns the answers. */
 export const post = async (api: APIRequestContext, path: string, bodies: readonly object[]): Promise<Row[]> => {
   const rows: Row[] = []
   for (const data of bodies) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The labels of the contact form in the visitor's language. */
+/** The labels of the contact form in each language. */
 export const labels = {
   no: { name: 'Navn', email: 'E-post', company: 'Bedrift', subject: 'Emne', message: 'Melding', send: 'Send melding' },
   en: {
@@ -42,7 +42,7 @@ export const sendButton = (page: Page, language: SiteLanguage = 'no') =>
 
 export const siteToast = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-/** True if React has hydrated the page's islands. */
+/** Returns true if React has hydrated the page's islands. */
 export const isHydrated = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const islands = [...document.querySelectorAll('[data-island]')]
@@ -50,7 +50,7 @@ export const isHydrated = (page: Page): Promise<boolean> =>
     return islands.length > 0 && islands.every(isLive)
   })
 
-/** Waits until the page is hydrated and shows its webinars, which load late. */
+/** Waits until React has hydrated the page and its webinars have loaded. */
 export const waitForWebinars = async (page: Page): Promise<void> => {
   await expect.poll(() => isHydrated(page)).toBe(true)
   await expect(page.locator('#webinar-registration').getByRole('status')).toHaveCount(0)

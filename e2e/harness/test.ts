@@ -15,18 +15,18 @@ interface WorkerFixtures {
   readonly smtp: SmtpStandIn
   readonly register: RegisterStandIn
   readonly kontor: Kontor
-  /** The worker's administrator session, shared since each login computes a password hash. */
+  /** The worker's administrator session. Its tests share it, since each login computes a slow password hash. */
   readonly adminSession: APIRequestContext
-  /** The browser that visitors use. It takes twice the processor time of the headless shell. */
+  /** A complete browser, as visitors use it. It takes twice the CPU time of the headless shell, which other tests use. */
   readonly fullBrowser: Browser
 }
 
-/** The browser's own, when a test resizes the window while a page replaces another. */
+/** The start of the browser's own error when a test resizes the window during a page transition. */
 const resizedTransition = 'Transition was aborted because of invalid state. Viewport size changed'
 
 /**
- * Records console errors, page errors and requests to other hosts. Ignores page errors in a browser without scripts: only Playwright's own
- * scripts run there.
+ * Records console errors, page errors and requests to other hosts. Ignores page errors if scripts are disabled, since then they come from
+ * Playwright's own scripts.
  */
 const recordErrors = (context: BrowserContext, home: string, hasScripts: boolean): string[] => {
   const errors: string[] = []
@@ -54,8 +54,8 @@ const logIn = async (api: APIRequestContext): Promise<void> => {
 }
 
 /**
- * Playwright's `test` with a real server, a mail server and a company register. Fails on unexpected errors. All files must use it, since a
- * worker restarts its server if the worker fixtures change.
+ * Playwright's `test` with a real server, a mail server and a company register. A test fails on unexpected errors. All files must use this
+ * `test`: for other worker fixtures, Playwright would start a new worker with a new server.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   smtp: [
@@ -109,7 +109,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ kontor }, use) => use(kontor.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
   expectedErrors: async ({}, use) => use([]),
-  // Clears a test's faults for the worker's next test.
+  // Clears the faults that a test set, before the worker's next test.
   resetStandIns: [
     async ({ smtp, register }, use) => {
       await use(undefined)
@@ -124,8 +124,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expectNone(errors, expectedErrors)
   },
   admin: async ({ adminSession }, use) => {
-    // Logs in again if necessary: the first test has no session, a test may have logged out, and after a while sensitive calls need a new
-    // proof of identity.
+    // Logs in for the first test, after a test that logged out, and when the session's proof of identity, which sensitive calls need, is
+    // too old.
     if (!(await adminSession.get('/api/session/confirm')).ok()) await logIn(adminSession)
     await use(adminSession)
   },

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import type { Kontor } from '../../stand-ins/kontor.ts'
 import { expect } from './test.ts'
 
-/** Changes every record as another user would: each has another version. */
+/** The statement that gives every record a new version, as if another user had changed it. */
 const changeAll = `DO $$ DECLARE name text; BEGIN
   FOR name IN SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'version'
   LOOP EXECUTE format('UPDATE %I SET version = version + 1', name); END LOOP; END $$`
 
 declare global {
   interface Window {
-    /** Called in the page, run here. */
+    /** The page calls this and `endSession`; Playwright runs them in Node. */
     changeAll: () => Promise<void>
     endSession: () => Promise<void>
     walk: {
       readonly seen: Set<unknown>
-      /** Counts what has been met; lists the kinds of places whose forms were saved, and outlived the end of the session. */
+      /** Counts of tested fields and forms. `saved` and `loggedIn` list the kinds of forms that were tested with a save and with a new login. */
       readonly met: {
         texts: number
         choices: number
@@ -33,10 +33,10 @@ declare global {
 }
 
 /**
- * Fills each field that is shown for the first time, folded ones too, and takes it back: what is typed or chosen must make the page ask
- * before it is left, and nothing else may. In each form, what is typed stays while another user changes every record; in one form of
- * each kind also while the session ends, and while a slow save fails. Not in searches, logins, and forms that something is typed in
- * already.
+ * Fills each field that the page shows for the first time, even in a closed `details`, and restores it. The page must ask before it is
+ * left while a value is changed, and only then. Typed text must survive a change of every record by another user, in each form. In one
+ * form of each kind, it must also survive the end of the session and a slow save that fails. Skips searches, logins, and forms with
+ * unsaved text.
  */
 const walkFields = async (password: string): Promise<string[]> => {
   if (!window.walk) {
@@ -57,16 +57,16 @@ const walkFields = async (password: string): Promise<string[]> => {
   const { seen, met, calls } = window.walk
   const found: string[] = []
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  /** Lets the page go on. Not by frames, which would be drawn. */
+  /** Lets the page run for some turns of the event loop. Doesn't wait for frames, since the browser would paint them. */
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setTimeout(resolve))
   }
-  /** Rendering takes a few turns; many more than any machine needs. */
+  /** Waits until `isSo`, for `most` turns at most. Rendering takes a few turns; the default is far more than any machine needs. */
   const becomes = async (isSo: () => boolean, most = 12_000) => {
     for (let turn = 0; turn < most && !isSo(); turn += 1) await turns(1)
     return isSo()
   }
-  /** Waits until nothing is fetched, nor what an answer leads to. */
+  /** Waits until no call has been in flight for 25 turns, so that calls that follow an answer have ended, too. */
   const answered = async () => {
     let quiet = 0
     await becomes(() => {
@@ -75,7 +75,7 @@ const walkFields = async (password: string): Promise<string[]> => {
     })
   }
   type Text = HTMLInputElement | HTMLTextAreaElement
-  /** Types without the cost of keys. */
+  /** Sets a field's text as typing would, but without the time that key presses take. */
   const type = (field: Text, text: string) => {
     const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
@@ -100,7 +100,7 @@ const walkFields = async (password: string): Promise<string[]> => {
     field.checkVisibility({ visibilityProperty: true }) &&
     !field.matches(':disabled, textarea:read-only, input:read-only:not([type=checkbox], [type=radio])') &&
     !field.closest('search, [inert], [aria-hidden=true], [data-fleeting]')
-  /** Changes a field, which must ask, and takes it back, which must not. */
+  /** Changes a field, after which the page must ask, and restores it, after which the page must not ask. */
   const change = async (name: string, set: () => unknown, back: () => unknown, isNoticed = asks) => {
     await set()
     if (!(await becomes(isNoticed))) found.push(`"${name}" is lost without a question`)
@@ -116,7 +116,7 @@ const walkFields = async (password: string): Promise<string[]> => {
   const texts = textsOf().filter(
     (field) => isUsable(field) && !(field.form ? textsOf(field.form).every(isLogin) : field.role === 'combobox'),
   )
-  /** Chooses from a list that is searched by typing: another than what is chosen. Then takes it and all that it has filled in back. */
+  /** Chooses another option of a searchable list. Then restores the choice and all fields that it filled in. */
   const pick = async (field: Text, form: HTMLFormElement) => {
     const before = textsOf(form).map((one) => ({ one, text: one.value }))
     const lists = find<HTMLSelectElement>('select', form).map(({ value }) => value)
@@ -145,7 +145,7 @@ const walkFields = async (password: string): Promise<string[]> => {
       if (chosen !== '') (await open()).find((option) => labelOf(option) === chosen)?.click()
       await turns(5)
       for (const { one, text } of before) if (one.value !== text) type(one, text)
-      // Other choices may depend on this one.
+      // Waits, since the options of other lists may depend on this choice.
       await answered()
       for (const [index, value] of lists.entries()) {
         const list = find<HTMLSelectElement>('select', form)[index]
@@ -153,7 +153,7 @@ const walkFields = async (password: string): Promise<string[]> => {
       }
     }
     const set = () => (other ? other.click() : type(field, ''))
-    // The form asks before a company replaces its values.
+    // The form may also open a dialog that asks before a company's values replace its own.
     await change(name, set, back, () => asks() || overlays() > opened)
     if (field.ariaExpanded === 'true') press(field, 'Escape')
   }
@@ -163,7 +163,7 @@ const walkFields = async (password: string): Promise<string[]> => {
     met.texts += 1
     const text = field.value
     type(field, `${text}1`)
-    // Typing in a list to choose from may only search it.
+    // Typing in a combobox may only search its options: test a choice instead.
     if (field.role === 'combobox' && field.form && !(await becomes(asks, 10))) {
       type(field, text)
       await pick(field, field.form)
@@ -178,7 +178,7 @@ const walkFields = async (password: string): Promise<string[]> => {
     if (!isUsable(field) || asks()) continue
     seen.add(field)
     met.choices += 1
-    // Beside a select is the list that the browser's autofill uses.
+    // Next to the button of a select is a hidden `select` element, for the browser's autofill.
     const list = field.nextElementSibling
     if (field.matches('[type=checkbox]')) {
       const toggle = () => field.click()
@@ -198,7 +198,7 @@ const walkFields = async (password: string): Promise<string[]> => {
   const expectKept = (field: Text, typed: string, what: string) => {
     if (!field.isConnected || field.value !== typed) found.push(`"${nameOf(field)}" is lost ${what}`)
   }
-  /** Makes the page fetch all that another user may have changed. */
+  /** Makes the page fetch everything again that another user may have changed. */
   const refetch = async () => {
     const { started } = calls
     new BroadcastChannel('kontor-live').postMessage({ type: 'reset' })
@@ -237,7 +237,7 @@ const walkFields = async (password: string): Promise<string[]> => {
     type(field, before)
     await becomes(() => !asks())
   }
-  /** Returns true if there was a save: the form may refuse what was typed. */
+  /** Returns true if the form started to save; it may instead reject the typed text. */
   const outliveSave = async (field: Text): Promise<boolean> => {
     const before = field.value
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -252,7 +252,7 @@ const walkFields = async (password: string): Promise<string[]> => {
     if (field.form) field.form.requestSubmit()
     else press(field, 'Enter', field instanceof HTMLTextAreaElement)
     await becomes(() => isSaving, 100)
-    // Dialogs take no more text while they save.
+    // Types on, unless a dialog ignores text while it saves.
     const beforeInput = new InputEvent('beforeinput', { bubbles: true, cancelable: true })
     if (!field.readOnly && field.dispatchEvent(beforeInput)) type(field, `${before}45`)
     const typed = field.value
@@ -314,7 +314,7 @@ const walkFields = async (password: string): Promise<string[]> => {
   return found
 }
 
-/** Prepares a page to be walked; returns what fills each of its new fields. */
+/** Prepares a page; returns a function that runs `walkFields` in it. */
 export const walkForms = (page: Page, kontor: Kontor, password: string) => {
   const exposed = Promise.all([
     page.exposeFunction('changeAll', () => kontor.sql(changeAll).then(() => undefined)),
@@ -322,10 +322,10 @@ export const walkForms = (page: Page, kontor: Kontor, password: string) => {
   ])
   return async (): Promise<void> => {
     await exposed
-    // Goes on: one run names all.
+    // A soft expectation: one run reports the problems of all pages.
     expect.soft(await page.evaluate(walkFields, password)).toEqual([])
   }
 }
 
-/** Counts what has been filled since the page was loaded. */
+/** Returns the counts of fields and forms that were tested since the page was loaded. */
 export const countMet = (page: Page) => page.evaluate(() => window.walk.met)
