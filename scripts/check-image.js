@@ -1,6 +1,6 @@
-// `npm run check-image`: builds the Dockerfile, runs the image with a database of its own, then compose.yaml; with docker, podman or buildah
-// (which can't run compose.yaml). Without a registry, KONTOR_BUILD_IMAGE (with Node and npm) and KONTOR_RUN_IMAGE name local images to build
-// from. KONTOR_CONTAINER_TOOL names the tool.
+// `npm run check-image`: builds the image with docker, podman or buildah, runs it with its embedded database, then runs compose.yaml (not
+// with buildah). KONTOR_BUILD_IMAGE (with Node and npm) and KONTOR_RUN_IMAGE can name local base images for machines without a registry.
+// KONTOR_CONTAINER_TOOL can name the tool.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:https'
@@ -30,7 +30,7 @@ const run = (command, args) => {
   if (status !== 0) throw new Failure(`${command} ${args[0]} failed; see its error above.`)
 }
 
-/** Docker may be a client without a server. */
+/** Arguments that succeed if the tool can be used: `docker info` fails for a client without a server. */
 const probes = { docker: 'info', podman: 'info', buildah: '--version' }
 
 const isUsable = ([command, ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
@@ -64,7 +64,7 @@ const checkServer = async (address) => {
   if (!page.includes('</html>')) throw new Failure('The image serves no home page.')
 }
 
-/** Runs the health check that the image declares, which podman would only run under systemd. */
+/** Runs the health check that the image declares, since podman by itself runs it only under systemd. */
 const checkHealth = (engine, container) => {
   const declared = JSON.parse(output(engine, ['inspect', '-f', '{{json .Config.Healthcheck}}', container]))
   if (!declared) throw new Failure('The image has no health check.')
@@ -73,7 +73,7 @@ const checkHealth = (engine, container) => {
 
 const isPodman = (engine) => output(engine, ['--version']).includes('podman')
 
-/** The program that runs compose.yaml, with its fixed arguments; undefined if none is installed. */
+/** Returns the program that runs compose.yaml and its first arguments; undefined if none is installed. */
 const composeFor = (engine) => {
   const candidates = [
     [engine, ['compose']],
@@ -82,7 +82,7 @@ const composeFor = (engine) => {
   return candidates.find(([command, first]) => isUsable([command, ...first, 'version']))
 }
 
-/** The status and text of a response of the proxy, which has a self-signed certificate. */
+/** Calls the proxy, which has a self-signed certificate; resolves to the response's status and text. */
 const askProxy = (port, path, body) =>
   new Promise((resolve, reject) => {
     const headers = { host: `localhost:${port}`, ...(body && { 'content-type': 'application/json' }) }
@@ -100,7 +100,7 @@ const instances = ['kontor-1', 'kontor-2']
 
 const askReady = 'fetch("http://127.0.0.1:3000/readyz").then(({ ok }) => process.exit(ok ? 0 : 1))'
 
-/** Runs compose.yaml with the built image. Checks TLS, mails, and that one instance serves while the other is stopped. */
+/** Runs compose.yaml with the built image. Checks TLS, mails, and that one instance still serves pages while the other is stopped. */
 const checkCompose = async (engine) => {
   const found = composeFor(engine)
   if (!found) throw new Failure('compose.yaml is unproven: there is neither docker compose nor podman-compose.')
@@ -118,7 +118,7 @@ const checkCompose = async (engine) => {
   const hadSecrets = existsSync(secrets)
   if (!hadSecrets) run('sh', [fromRoot('deploy', 'make-secrets.sh')])
   try {
-    // Removes the volumes of a killed check, which have other passwords.
+    // Removes the volumes that a killed check left, since their database has other passwords.
     tryCompose('down', '-v')
     compose('up', '-d', '--no-build')
     for (const name of instances) {
@@ -148,7 +148,7 @@ const checkCompose = async (engine) => {
 }
 
 const checkWithEngine = async (engine) => {
-  // Podman's own format has no health checks.
+  // Images in podman's default format have no health checks.
   const format = isPodman(engine) ? ['--format', 'docker'] : []
   run(engine, ['build', ...format, ...buildArgs(), '-t', image, '.'])
   const port = await freePort()
@@ -167,7 +167,7 @@ const checkWithEngine = async (engine) => {
   }
 }
 
-/** Builds with buildah and runs in a chroot, for machines that can't start containers, such as containers themselves. */
+/** Builds the image with buildah and runs it in a chroot, for machines that can't start containers, such as containers. */
 const checkInChroot = async () => {
   if (process.getuid() !== 0) throw new Failure('buildah without docker or podman needs root here.')
   run('buildah', ['bud', '--isolation', 'chroot', '--format', 'docker', ...buildArgs(), '-t', image, '.'])

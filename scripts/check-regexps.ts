@@ -1,6 +1,6 @@
 /**
- * Finds regular expressions in contract, server and web that take more than linear time: untrusted input could block the process with them.
- * A comment starting with `regexp:` on one of the two lines above an expression exempts it, if it only reads trusted or short input.
+ * Finds regular expressions in contract, server and web that take more than linear time, so that untrusted input could block the process.
+ * Skips an expression with a comment on one of the two lines above that begins with `regexp:` and says why its input is harmless.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,13 +12,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface FoundExpression {
   readonly location: string
-  /** Undefined if it's built at run time. */
+  /** The expression's text; undefined if it's built at run time. */
   readonly source: string | undefined
   readonly flags: string
   readonly isExempt: boolean
 }
 
-/** Milliseconds per expression; a slow machine needs a tenth of that. Repetitions up to 128 are proven, not fuzzed. */
+/** Milliseconds for an expression, ten times what a slow machine needs. The checker proves repetitions up to 128 instead of fuzzing them. */
 const [timeout, maxRepeatCount] = [300_000, 128]
 
 const isExempt = (lines: readonly string[], line: number): boolean =>
@@ -57,7 +57,7 @@ const worker = async () => {
       continue
     }
     const result = await check(source, flags, { timeout, maxRepeatCount })
-    // Fuzzing proves nothing, and its result depends on how busy the machine is.
+    // Accepts only proofs: fuzzing can miss slow input, and finds more or less of it depending on the machine's load.
     if (result.status === 'safe' && result.checker !== 'fuzz') continue
     const complexity = result.status === 'vulnerable' ? result.complexity.summary : 'not proven linear'
     problems.push(

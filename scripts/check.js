@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, format, dead code and layout, in parallel. Every finding is an error.
+// `npm run check`: checks types, lint, format, dead code, regular expressions and layout, in parallel. Every finding is an error.
 // Run selected checks by name: `npm run check -- types:web layout`.
 import { runChecks } from './lib/checks.js'
 import { main } from './lib/npm.js'

@@ -1,4 +1,4 @@
-// `npm run demo`: runs Kontor with sample data, in a temporary folder and offline. See demo/main.ts.
+// `npm run demo`: runs Kontor with sample data in a temporary folder, without network. See demo/main.ts.
 import { ensureBuilt } from './lib/build.js'
 import { ensureInstalled } from './lib/install.js'
 import { main } from './lib/npm.js'

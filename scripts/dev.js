@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted when its sources change, behind Vite's dev server.
+// `npm run dev`: runs the server behind Vite's dev server, and restarts it when its sources change.
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { fromRoot } from './lib/paths.js'
 import { envFileArgs, runNode24 } from './lib/run.js'
 
 const sources = ['server/src', 'server/migrations', 'contract/src']
-/** Debounces changes, so that saving many files at once causes one restart. */
+/** Milliseconds that changes are debounced, so that saving many files at once causes one restart. */
 const debounceMs = 150
 
 const stopping = new AbortController()
@@ -25,7 +25,7 @@ const nextChange = async () => {
   closeWatchers.abort()
 }
 
-/** Node's own `--watch` fails an assertion if it gets Ctrl-C twice, from the terminal and from npm. */
+/** Runs the server and restarts it on changes. Replaces Node's `--watch`, which crashes if both the terminal and npm send it Ctrl-C. */
 const runServer = async () => {
   for (;;) {
     const restart = new AbortController()
@@ -41,10 +41,10 @@ const runServer = async () => {
 
 await main(async () => {
   await ensureInstalled()
-  // The server also serves the last build; Vite in front of it always serves the current sources.
+  // Builds only once, for the server: Vite in front of it serves the sources as they change.
   ensureBuilt()
   const web = runNode24([...envFileArgs(), 'web/build/dev.ts']).then((code) => {
-    // The server is useless without Vite. The handlers above forward the signal.
+    // Ends with Vite, without which the server is useless: the handlers above forward the signal to the server.
     if (!stopping.signal.aborted) process.kill(process.pid, 'SIGTERM')
     return code
   })

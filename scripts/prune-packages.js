@@ -1,9 +1,9 @@
-// Runs after `npm ci`. Without development packages, removes files that nothing reads at run time: a third of the packages.
+// Runs after `npm ci`. In an install without development packages, removes files that nothing reads at run time, a third of the size.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib/paths.js'
 
-/** Types, sources in TypeScript (Node refuses to load those of packages), source maps, modules for the runtime Bare, static libraries. */
+/** Returns true for types, TypeScript sources (which Node doesn't load from packages), source maps, Bare modules and static libraries. */
 const isUnused = (name) => /\.(?:[cm]?ts|tsx|map|bare|a)$/.test(name)
 
 /** Folders next to a `package.json` that only the package's authors need. */
@@ -19,10 +19,10 @@ const forAuthors = new Set([
   '.github',
 ])
 
-/** The files that the package `node` unpacks next to its program: C headers and manuals. */
+/** C headers and manuals that the package `node` unpacks next to its program. */
 const besideNode = ['include', 'share', 'CHANGELOG.md']
 
-/** Doesn't follow links, so that it never leaves the packages. */
+/** Removes the files below a folder of packages. Doesn't follow links, so that it never removes files elsewhere. */
 const prune = (folder) => {
   const entries = readdirSync(folder, { withFileTypes: true })
   const isPackage = entries.some(({ name }) => name === 'package.json')

@@ -6,7 +6,7 @@ import { main } from './lib/npm.js'
 import { envFileArgs, runNode24 } from './lib/run.js'
 
 const [name, ...args] = process.argv.slice(2)
-/** Relative paths are resolved from where npm was called. */
+/** Resolves a relative path from the folder where the user called npm. */
 const resolvePath = (/** @type {string} */ arg) =>
   /^(?:--|s3:)/.test(arg) ? arg : resolve(process.env.INIT_CWD ?? '.', arg)
 const resolved = ['reset-second-factor', 'verify-agreement'].includes(name) ? args : args.map(resolvePath)

@@ -14,7 +14,7 @@ const soakTests = () =>
     .map((name) => join('server', 'src', name))
     .filter((file) => file.endsWith('.test.ts') && /\/rounds\.ts'/.test(readFileSync(fromRoot(file), 'utf8')))
 
-/** The rounds of the failover drill, times the factor. */
+/** Rounds of the failover drill at factor 1. */
 const failovers = 10
 
 await main(async () => {
@@ -28,7 +28,7 @@ await main(async () => {
     const tests = ['node_modules/vitest/vitest.mjs', 'run', '--project=server', '--reporter=verbose', ...soakTests()]
     const drill = ['bench/failover.ts', String(Math.ceil(failovers * Number(factor)))]
     const failed = await runNode24(tests, { env: { TMPDIR: folder, KONTOR_SOAK: factor } })
-    // Skips the drill after a signal, and on systems where it can't freeze a database with all its processes.
+    // Skips the drill after a signal, and on systems where it can't freeze a database's processes.
     if (failed > 128 || process.platform !== 'linux') return failed
     return (await runNode24(drill, { env: { TMPDIR: folder } })) || failed
   } finally {

@@ -1,7 +1,7 @@
 // `npm test`: everything that CI runs. Plain JavaScript, since the system's Node (20 or later) runs it before Node 24 is installed.
 // Run selected stages by name: `npm test -- check unit`. Arguments after a single stage go to its runner:
 // `npm test -- browser e2e/journeys/login.spec.ts:14`, `npm test -- unit server/src/app.test.ts -t 'starts'`.
-// `npm test -- --changed [commit]`: the checks, then the tests that the changes since the commit, or uncommitted ones, can break.
+// `npm test -- --changed [commit]`: runs the checks, then the tests that changes since the commit (by default uncommitted ones) can break.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -35,7 +35,7 @@ const vitest =
     const file = join(folder, `${stage}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const chosen = projects.map((project) => `--project=${project}`)
-    // Causes fewer garbage collections, as in the workers.
+    // A larger semi-space, as the workers have, causes fewer garbage collections.
     const command = [
       '--max-semi-space-size=64',
       ...['--import', './server/src/platform/database/resolve-drizzle.ts'],
@@ -55,7 +55,7 @@ const browser = async ({ args, env, folder }) => {
 const stages = {
   check,
   unit: vitest('unit', ['server', 'unit']),
-  // React's production build, as users get it: 15 % less work than the development build.
+  // Tests React's production build, as users get it, which takes 15 % less CPU time than the development build.
   components: vitest('components', ['components'], { NODE_ENV: 'production' }),
   browser,
 }
@@ -63,7 +63,7 @@ const stages = {
 const stageNames = Object.keys(stages)
 const isStage = (name) => stageNames.includes(name)
 
-/** The tests that the changes since `commit` can break, per stage. */
+/** Returns the tests that changes since `commit` can break, per stage. */
 const findChangedTests = (commit = 'HEAD') => {
   const command = ['scripts/changed-tests/main.ts', commit]
   const { status, stdout } = spawnSync(node24, command, {
@@ -76,7 +76,7 @@ const findChangedTests = (commit = 'HEAD') => {
   return JSON.parse(stdout)
 }
 
-/** The stages to run, each with its runner's arguments. */
+/** Returns the stages to run, each with its runner's arguments. */
 const planOf = ({ selected, args }) =>
   stageNames.filter((name) => selected.includes(name)).map((name) => ({ name, args }))
 
@@ -104,14 +104,14 @@ const findBrowsers = () => {
   return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findChromiumShell(chromium) }
 }
 
-/** Wall-clock seconds, and the busy and idle seconds of all processors together, since the machine started. */
+/** Returns this process's wall-clock seconds, and the machine's busy and idle CPU seconds, summed over its processors. */
 const readClock = () => {
   const times = cpus().map(({ times }) => times)
   const sum = (kinds) => times.reduce((total, time) => total + kinds.reduce((ms, kind) => ms + time[kind], 0), 0) / 1000
   return { at: performance.now() / 1000, busy: sum(['user', 'nice', 'sys', 'irq']), idle: sum(['idle']) }
 }
 
-/** Wall-clock seconds and busy processor seconds since `start`, and the idle share of all processors. Other programs count, too. */
+/** Returns wall-clock and busy CPU seconds since `start`, and the processors' idle share. Other programs' CPU time counts, too. */
 const timeSince = (start) => {
   const now = readClock()
   const [busy, idle] = [now.busy - start.busy, now.idle - start.idle]
@@ -121,7 +121,7 @@ const timeSince = (start) => {
 await main(async () => {
   const start = readClock()
   const argv = process.argv.slice(2)
-  // Unknown stages fail before the install; finding changed tests needs it.
+  // Rejects unknown stages before the install. Changed tests can be found only after it.
   const chosen = argv[0] === '--changed' ? undefined : planOf(parseArguments(argv))
   await ensureInstalled()
   const plan = chosen ?? planOfChanges(argv[1])
@@ -131,7 +131,7 @@ await main(async () => {
     ensureSealTools()
     ensurePgBouncer()
   }
-  // All kinds of tests start the server, which serves the build.
+  // All these stages start the server, which serves the build.
   if (runs('unit', 'components', 'browser')) ensureBuilt()
   const folder = makeScratchFolder()
   const env = { TMPDIR: folder, ...browsers }

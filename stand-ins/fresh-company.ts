@@ -5,9 +5,9 @@ const companies = '/enhetsregisteret/api/enheter'
 
 export interface FreshCompany {
   readonly number: string
-  /** The register's search result for it. */
+  /** The company as the register's search returns it. */
   readonly enhet: object
-  /** For `misbehave({ bodies })`. */
+  /** The register's responses about the company, to pass to `misbehave({ bodies })`. */
   readonly bodies: Readonly<Record<string, unknown>>
 }
 
@@ -39,7 +39,7 @@ export const freshCompany = async (register: RegisterStandIn, navn: string, like
   return { number, enhet, bodies }
 }
 
-/** Response bodies for ten fresh companies, found by any search by name. */
+/** Returns response bodies for ten fresh companies, which every search by name finds. */
 export const tenFreshCompanies = async (register: RegisterStandIn): Promise<Readonly<Record<string, unknown>>> => {
   const all = []
   for (let n = 1; n <= 10; n += 1) all.push(await freshCompany(register, `MÅLT FORETAK ${n} AS`, '900000103'))

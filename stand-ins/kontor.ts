@@ -9,16 +9,16 @@ import { openSql } from './database.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A running Kontor with its own data folder. */
+/** A running server with its own data folder. */
 export interface Kontor {
   readonly url: string
   readonly pid: number
   readonly dataDir: string
-  /** All its output so far. */
+  /** Returns all output of the server so far. */
   output(): string
-  /** Runs a statement on its database. */
+  /** Runs a statement on the server's database. */
   sql(statement: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>
-  /** Stops it with SIGTERM, removes the data folder and resolves to the exit code. */
+  /** Stops the server with SIGTERM, removes the data folder and resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -33,8 +33,8 @@ const isFree = (port: number): Promise<boolean> =>
   })
 
 /**
- * Finds a free port. Not PORT=0, since pages and mails contain the URL. Below the ephemeral range, where an outgoing connection
- * could take the port before the server does.
+ * Finds a free port for the server, which can't use PORT=0, since pages and mails contain its URL. Searches below the ephemeral range,
+ * where an outgoing connection could take the port first.
  */
 const freePort = async (): Promise<number> => {
   for (;;) {
@@ -45,20 +45,20 @@ const freePort = async (): Promise<number> => {
 
 const newDataFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
-  // When started as root, the database runs as another user, who needs access.
+  // If root starts the server, the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Only what a program needs to run: the developer's shell must not affect the tests. */
+/** Returns only variables that every program needs, so that the developer's shell doesn't affect the tests. */
 const minimalEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|LANG|TMPDIR|USER|NODE_COMPILE_CACHE)$/.test(name)),
   )
 
 /**
- * Starts the real server from `home` on a free port with an empty database. Fails with its output if it doesn't start.
- * @param signal kills it at any time
+ * Starts the real server from `home` on a free port with an empty database. If it doesn't start, throws an error with its output.
+ * @param signal kills the server when it is aborted
  */
 export const startKontor = async (
   env: Readonly<Record<string, string>> = {},

@@ -9,17 +9,17 @@ declare module 'vitest' {
 }
 
 /**
- * Milliseconds that tests wait for a condition on a quick, quiet machine: many times what any condition takes, but short enough for a quick
- * failure.
+ * Milliseconds that tests wait for a condition on a quick, idle machine: many times longer than any condition takes, but short enough to
+ * fail soon.
  */
 const quickPatienceMs = 8_000
 
-/** Longer in CI, where nobody waits for a failure and other programs may slow the machine down at any time. */
+/** Milliseconds in CI: longer, since nobody waits for the failure and other programs may slow the machine down at any time. */
 const ciPatienceMs = 45_000
 
 const megabytes = 200
 
-/** Milliseconds that a quick, quiet machine takes for `work`. */
+/** Milliseconds that `work` takes on a quick, idle machine. */
 const quickWorkMs = 150
 
 const work = (): number => {
@@ -31,8 +31,8 @@ const work = (): number => {
 }
 
 /**
- * Measures how long a test may wait for a condition before it fails, in milliseconds. The time grows with the current slowness of the
- * machine, whether by its processor or by other programs.
+ * Returns the milliseconds that a test may wait for a condition before it fails. Measures the machine's current speed: a slow processor
+ * and other programs lengthen the time.
  */
 export const measurePatience = (): number =>
   process.env.CI ? ciPatienceMs : quickPatienceMs * Math.max(1, work() / quickWorkMs)

@@ -4,19 +4,19 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Company, search } from './register-search.ts'
 
-/** The stand-in's misbehaviour, until the next call of `misbehave`. */
+/** The faults that `misbehave` sets until its next call. */
 export interface RegisterFaults {
   /** Milliseconds before every response. */
   readonly delayMs?: number
   /** Holds every response until the next call of `misbehave`. */
   readonly held?: boolean
-  /** The status to return instead of 200; 429 has `Retry-After: 1`. */
+  /** The status to return instead of 200; a 429 gets the header `Retry-After: 1`. */
   readonly status?: 429 | 503
   /** Closes the connection in the middle of the body. */
   readonly truncated?: boolean
-  /** Responds like the register before October 2026: only the newest SELSKAP accounts, regardless of the query. */
+  /** Responds like the register before October 2026, which ignored the query and returned only the newest accounts of type SELSKAP. */
   readonly oldAccounts?: boolean
-  /** Paths, with queries, that the faults above apply to; all by default. */
+  /** Matches the paths, with queries, to which the faults above apply; all by default. */
   readonly only?: RegExp
   /** Bodies to return instead of fixtures, by path without query. */
   readonly bodies?: Readonly<Record<string, unknown>>

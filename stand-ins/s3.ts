@@ -1,5 +1,5 @@
-// An S3-compatible service for tests and the demo: one bucket in memory, which checks signatures (Signature Version 4) and keeps
-// an object only when its multipart upload is completed.
+// An S3-compatible service for tests and the demo, with one bucket in memory. Checks signatures (Signature Version 4). Stores the object of
+// a multipart upload only when the upload is completed.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -23,7 +23,7 @@ export interface S3StandIn {
   /** Objects by their key. */
   readonly objects: Map<string, Buffer>
   readonly uploads: Map<string, Upload>
-  /** Runs before each request is answered. A response that it returns replaces the usual one. */
+  /** Called before each response; if it returns a response, this replaces the usual one. */
   intercept(
     step: ((request: { method: string; key: string; query: URLSearchParams }) => Answer | undefined) | null,
   ): void

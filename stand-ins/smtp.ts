@@ -8,9 +8,9 @@ export interface Refusal {
   readonly text: string
 }
 
-/** The stand-in's misbehaviour, until the next call of `misbehave`. */
+/** The faults that `misbehave` sets until its next call. */
 export interface SmtpFaults {
-  /** Returns a refusal, or undefined to accept: 4xx is temporary, 5xx permanent. */
+  /** Returns a refusal (4xx is temporary, 5xx permanent), or undefined to accept the mail. */
   readonly refuse?: (to: readonly string[]) => Refusal | undefined
   /** Milliseconds before responding to a mail. */
   readonly delayMs?: number
@@ -29,7 +29,7 @@ export interface SmtpStandIn {
   readonly url: string
   readonly mails: readonly ReceivedMail[]
   misbehave(faults: SmtpFaults): void
-  /** Waits for the first matching mail; the timeout error lists the received ones. */
+  /** Waits for the first matching mail. The timeout error lists the mails that were received. */
   waitFor(matches: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ export const startSmtp = async ({ port = 0, onMail }: SmtpOptions = {}): Promise
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  // Tests include clients that disconnect in the middle of a mail.
+  // Ignores errors of connections: some tests disconnect in the middle of a mail.
   server.on('error', () => {})
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('The mail stand-in has no port.')

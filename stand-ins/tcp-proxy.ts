@@ -6,13 +6,13 @@ export type ProxyTarget = { readonly port: number } | { readonly path: string }
 /** A TCP proxy on loopback that can cut and freeze connections. */
 export interface TcpProxy {
   readonly port: number
-  /** Sets the targets for new connections, which take turns among them. A target that refuses is skipped. */
+  /** Sets the targets for new connections. Each connection tries the next target first, and another one if that refuses. */
   setTargets(targets: readonly ProxyTarget[]): void
   /** Closes all connections. */
   cut(): void
-  /** Forwards nothing on existing and new connections, and closes none, like a vanished host. */
+  /** Stops forwarding on existing and new connections without closing them, like a host that has vanished. */
   freeze(): void
-  /** Forwards on new connections. Frozen ones are closed if `cut`, else they stay silent. */
+  /** Forwards data on new connections again. Closes frozen connections if `cut`; else these stay silent. */
   thaw(options?: { readonly cut?: boolean }): void
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export const startTcpProxy = async (targets: readonly ProxyTarget[] = [], port =
 
   const track = (socket: Socket): Socket => {
     sockets.add(socket)
-    // `close` follows an error.
+    // Ignores errors here, since `close` follows.
     return socket
       .setNoDelay(true)
       .on('error', () => {})
@@ -56,7 +56,7 @@ export const startTcpProxy = async (targets: readonly ProxyTarget[] = [], port =
       into.once('drain', () => from.resume())
     })
     from.on('close', () => {
-      // A vanished host closes nothing.
+      // Keeps the other side of a frozen connection open, since a vanished host can't close it.
       if (!silent.has(from)) into.destroySoon()
     })
   }

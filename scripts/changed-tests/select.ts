@@ -8,8 +8,8 @@ export type Stage = 'unit' | 'components' | 'browser'
 export type SelectedTests = Readonly<Record<Stage, readonly string[]>>
 
 /**
- * Files that import every feature. They aren't followed, since each change would then select every test; a feature's tests start from its
- * own folder instead.
+ * Files that import every feature. Their imports aren't followed, since then each change would select every test. A test that imports one
+ * depends on its own feature's folder instead.
  */
 const registers = new Set([
   ...['app', 'start', 'main'].map((name) => `server/src/${name}.ts`),
@@ -26,23 +26,23 @@ const stageOf = (file: string): Stage | undefined => {
   return /\.test\.(?:tsx?|js)$/.test(file) ? 'unit' : undefined
 }
 
-/** Follows workers, too, which are started by their address instead of imported. */
+/** Returns the workers that a file starts by their URL instead of importing them. */
 const startedFiles = (tree: Tree, file: string): string[] =>
   [...(tree.get(file) ?? '').matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, path = '']) =>
     posix.join(posix.dirname(file), path),
   )
 
-/** The folders whose code a test exercises without importing it: through the build, the app or the office. */
+/** Returns the folders whose code a test runs without importing it: through the build, the app or the office. */
 const exercisedFolders = (test: string, startsAll: boolean): string[] => {
   if (test.startsWith('web/build/')) return ['web/build/', 'web/src/site/']
   if (!startsAll) return []
   const [folder] = /^(?:server|web)\/src\/features\/[^/]+\//.exec(test) ?? []
   if (folder) return [folder]
-  // Code that all screens share is tested by the office's tests.
+  // The office's tests also test the code that all screens share.
   return test.startsWith('web/src/office/') ? ['web/src/office/', 'web/src/ui/'] : []
 }
 
-/** The start files, and every file that they import, directly or not. Leaves out imports of types, which the compiler checks. */
+/** Returns the start files and every file that can be reached from them by `edges`. */
 const reachableFrom = (start: readonly string[], edges: (file: string) => readonly string[]): Set<string> => {
   const found = new Set(start)
   for (const file of found) {
@@ -52,7 +52,7 @@ const reachableFrom = (start: readonly string[], edges: (file: string) => readon
   return found
 }
 
-/** Selects the tests that a change of these files can break, by the tests' imports. Paths are from the root. */
+/** Selects the tests that the changed files can break, by the tests' imports except those of types. Paths are from the root. */
 export const selectTests = (tree: Tree, changed: readonly string[]): SelectedTests => {
   const cache = new Map<string, readonly string[]>()
   const edges = (file: string): readonly string[] => {

@@ -7,7 +7,7 @@ const webSources = (tree: Tree) => productionSources(tree, /^web\/src\//)
 
 const hookFiles = /\/use-[a-z-]+\.tsx?$|\.api\.ts$|^web\/src\/platform\//
 
-/** Exported hooks live in `use-*.ts`, in `<feature>.api.ts` or in the platform. */
+/** Allows exported hooks only in `use-*.ts`, in `<feature>.api.ts` and in the platform. */
 export const hooks: Rule = (tree) =>
   webSources(tree)
     .filter(([file]) => !hookFiles.test(file))
@@ -21,7 +21,7 @@ export const hooks: Rule = (tree) =>
         ),
     )
 
-/** `.tsx` files contain JSX, except tests, whose ending names their kind. */
+/** Requires JSX in `.tsx` files, except in tests, whose extension says how they run. */
 export const jsx: Rule = (tree) =>
   webSources(tree).flatMap(([file, text]): Problem[] => {
     if (!file.endsWith('.tsx')) return []
@@ -33,11 +33,11 @@ export const jsx: Rule = (tree) =>
     return found ? [] : [{ file, message: 'contains no JSX: name it .ts' }]
   })
 
-/** Each form of the office is registered, so that leaving it with typed text asks first. */
+/** Requires each form of the office to register itself, so that the office asks before a user leaves it with unsaved text. */
 export const registeredForms: Rule = (tree) =>
   webSources(tree).flatMap(([file, text]): Problem[] => {
     const code = withoutComments(file, text)
-    // Hooks serve a form elsewhere.
+    // Skips hooks: they serve a form in another file, which is checked.
     const form = /<form\b|\buseForm\(/.exec(code)
     if (!form || file.endsWith('.ts') || fleetingForms.test(file) || formPrimitives.test(code)) return []
     return [

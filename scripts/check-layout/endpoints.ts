@@ -3,8 +3,8 @@ import { parse, withoutComments } from './parse.ts'
 import { lineAt, type Problem, productionSources, type Rule, type Tree } from './tree.ts'
 
 /**
- * Exported names of what the server passes to `serve(app, name, …)`: `listContacts` for `endpoints.listContacts` or `import { listContacts
- * as list }`.
+ * Returns the exported names of the endpoints that the server passes to `serve(app, name, …)`: `listContacts` for
+ * `endpoints.listContacts`, and for `list` after `import { listContacts as list }`.
  */
 const servedNames = (tree: Tree): Set<string> =>
   new Set(
@@ -16,13 +16,13 @@ const servedNames = (tree: Tree): Set<string> =>
     }),
   )
 
-/** True if a call declares an endpoint: `admin.get(path, …)`. */
+/** Returns true if a call declares an endpoint: `admin.get(path, …)`. */
 const isDeclaration = ({ callee }: CallExpression): boolean =>
   callee.type === 'MemberExpression' &&
   callee.object.type === 'Identifier' &&
   ['anyone', 'sales', 'admin'].includes(callee.object.name)
 
-/** Every endpoint is served. Whether tests call it is recorded as they run: server/src/testing/endpoint-coverage.ts. */
+/** Requires the server to serve every endpoint. server/src/testing/endpoint-coverage.ts checks that tests call each one. */
 export const endpoints: Rule = (tree) => {
   const served = servedNames(tree)
   return productionSources(tree, /^contract\/src\/.+\.endpoints\.ts$/).flatMap(([file, text]) => {

@@ -8,7 +8,7 @@ const forbiddenCallee =
 
 const numericCallee = /(?:^|\.)(?:getTime|now|valueOf|UTC|Number)$/
 
-/** Dates, money and numbers are parsed and formatted in one place per workspace. */
+/** Allows code that parses or formats dates, money and numbers only in one place per workspace. */
 export const formatting: Rule = (tree) =>
   productionSources(tree, /^(?:contract|server|web)\//)
     .filter(([file]) => !formatFiles.test(file))
@@ -19,7 +19,7 @@ export const formatting: Rule = (tree) =>
         const message = `${call}: format and parse in web/platform/format, contract/shared/money or contract/shared/time`
         problems.push({ file, line: lineAt(text, start), message })
       }
-      /** Arithmetic and clock calls are numbers, so `new Date()` doesn't parse a string there. */
+      /** Returns true for arithmetic and calls of a clock: `new Date()` of such a number parses no string. */
       const isNumeric = (argument: Expression): boolean =>
         argument.type === 'BinaryExpression' ||
         (argument.type === 'Literal' && typeof argument.value === 'number') ||

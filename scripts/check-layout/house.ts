@@ -52,16 +52,16 @@ export type FeatureName = (typeof features)[number]
 
 /** The features that a feature may import, in any workspace. Must not contain a cycle. */
 export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>>> = {
-  // A sent agreement moves the lead that its customer came from.
+  // Sending an agreement changes the status of the lead that its customer came from.
   agreements: ['company', 'company-register', 'conditions', 'customers', 'emails', 'leads', 'products'],
   'agreement-evidence': ['agreements'],
   'agreement-answers': ['agreement-evidence', 'agreements', 'company', 'emails'],
-  // Labels of fields.
+  // The audit trail shows the fields' labels.
   'audit-events': ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'users', 'webinars'],
-  // A stream ends with its session.
+  // A stream of changes ends when its session does.
   changes: ['session', 'users'],
   company: ['company-register'],
-  // An enquiry becomes a customer or a lead (docs/enquiries.md).
+  // A user can turn an enquiry into a customer or a lead (docs/enquiries.md).
   contacts: ['customers', 'emails', 'leads'],
   customers: ['company-register'],
   'customer-records': [
@@ -75,7 +75,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
     'webinars',
   ],
   emails: ['company'],
-  // A lead becomes a customer, and saved views belong to users (docs/leads.md).
+  // A lead can become a customer, and saved views belong to users (docs/leads.md).
   leads: ['company-register', 'customers', 'emails', 'users'],
   'lead-timeline': ['agreements', 'leads', 'users'],
   backups: ['emails'],
@@ -96,7 +96,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   'company-checks': ['company-register', 'customers', 'leads'],
   retention: ['audit-events', 'contacts', 'emails', 'undo', 'webinars'],
   search: ['agreements', 'contacts', 'customers', 'leads', 'webinars'],
-  // A login passes the second step.
+  // A login may need a second factor.
   session: ['company', 'second-factor', 'users'],
   'second-factor': ['company', 'users'],
   'system-status': ['backups', 'company-register', 'emails', 'retention'],
@@ -127,8 +127,8 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.*.queries.ts',
     '<f>.routes.ts',
     '<f>.service.ts',
-    // Routes, services and mails split by purpose, in large features; frozen texts, recipients of links, records of answers with their
-    // files, and PDF content (docs/agreements.md).
+    // Routes, services and mails split by purpose, in large features; for agreements also frozen texts, recipients of links, records of
+    // answers with their files, and PDF content (docs/agreements.md).
     '<f>.*.routes.ts',
     '<f>.*.service.ts',
     '<f>.snapshot.ts',
@@ -139,7 +139,7 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
     '<f>.jobs.ts',
     '<f>.mails.ts',
     '<f>.*.mails.ts',
-    // A third-party service (docs/customers.md#lookups-in-the-register): calls, response mapping and failures.
+    // Calls of a third-party service, with the mapping of responses and errors (docs/customers.md#lookups-in-the-register).
     '<f>.upstream.ts',
     '<f>.mapping.ts',
     '<f>.failures.ts',
@@ -168,8 +168,8 @@ export const featureFolders: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The rooms of large folders, and the rooms that each may import. No cycle, and every file is in a room, except those that `frame` names,
- * which connect the rooms.
+ * The rooms of large folders, and the rooms that each may import. The imports must not contain a cycle. Every file must be in a room,
+ * except those that `frame` matches, which connect the rooms.
  */
 export const rooms: Readonly<
   Record<string, { readonly frame?: RegExp; readonly rooms: Readonly<Record<string, readonly string[]>> }>
@@ -197,15 +197,15 @@ export const rooms: Readonly<
       team: [],
       styles: [],
       consent: ['texts'],
-      // Runs before the first paint, without React.
+      // Scripts that run before the first paint, without React.
       head: ['consent'],
-      // Hydrated by React.
+      // Components that React hydrates.
       islands: ['head', 'texts'],
       components: ['art', 'consent', 'islands', 'team', 'texts'],
       pages: ['art', 'components', 'consent', 'islands', 'texts'],
     },
   },
-  // Rooms by who looks at the screens.
+  // The rooms are named after the users of the screens.
   'web/src/features/agreements': {
     frame: /^agreements\.[\w.-]+$|\.test\.tsx?$/,
     rooms: {
@@ -226,7 +226,7 @@ export const rooms: Readonly<
       // Records audit events.
       audit: ['database'],
       session: ['config', 'errors'],
-      // Deleted rows, and how they come back.
+      // Stores and restores deleted rows.
       trash: ['audit', 'database', 'errors', 'session'],
       // Records which import wrote a row.
       imports: ['audit', 'database'],
@@ -251,8 +251,8 @@ export const rooms: Readonly<
 }
 
 /**
- * The features whose contracts the server's platform reads: the site's pages with the company's content, steps of a login, and the mark of
- * masked values. It knows no other feature.
+ * The only features whose contracts the server's platform may import: the site's pages with the company's content, the steps of a login,
+ * and the text that masks values.
  */
 export const platformContracts: readonly FeatureName[] = [
   'audit-events',
@@ -262,7 +262,7 @@ export const platformContracts: readonly FeatureName[] = [
   'site-editing',
 ]
 
-/** A feature with the file on the left also has the folder on the right. */
+/** A feature with the file on the left must also have the folder on the right. */
 export const mirrors: readonly (readonly [string, string])[] = [
   ['server/src/features/<f>/<f>.routes.ts', 'contract/src/<f>'],
   ['web/src/features/<f>/<f>.api.ts', 'contract/src/<f>'],
@@ -282,18 +282,18 @@ export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
 export const formatFiles =
   /^(?:web\/src\/platform\/format(?:\/.+)?\.ts|contract\/src\/shared\/(?:money|time)\.ts|server\/src\/platform\/database\/columns\.ts)$/
 
-/** The hooks and components that register a form, so that leaving it asks (docs/office.md); on the site, those that keep its text. */
+/** The hooks and components that register a form, so that the office asks before it is left (docs/office.md); on the site they keep its text. */
 export const formPrimitives =
   /\b(?:useUnsaved|useSaving|useFormPopover|useLineRow|ResponseAnswer|useResponseAnswer|useVisitorForm|FormDialog|SaveDialog|SaveForm)\b/
 
-/** Forms without input to lose: logins, searches, choices of an export, and forms that only load a preview. */
+/** Forms that needn't be registered: logins, searches, the choices of an export, and forms that only load a preview. */
 export const fleetingForms =
   /^web\/src\/(?:(?:gallery|site\/(?:components|consent))\/|.*\/(?:login-step|login-form|admin-login-form|confirmation-dialog|privacy-section|export-dialog|template-preview|page-preview)\.tsx$)/
 
-/** Files that may be longer than 400 lines: data, texts, generated, documents. */
+/** Files that may be longer than 400 lines: data, texts, generated files and documents. */
 export const longFiles =
   /^(?:package-lock\.json|server\/migrations\/|stand-ins\/brreg\/|web\/src\/site\/texts\/|docs\/)|-snapshots\/|\.(?:md|svg)$/
 
-/** Domain words, not allowed in the building blocks in `web/src/ui`. */
+/** Matches words of the domain, which the building blocks in `web/src/ui` must not contain. */
 export const domainWords =
   /(?<![a-zæøå])(?:contacts?|henvendelser?|kontakt|enquir(?:y|ies)|webinars?|customers?|kunder?|products?|produkt(?:er)?|conditions?|betingelser?|agreements?|avtaler?|leads?|påmelding)(?![a-zæøå])/gi

@@ -4,11 +4,11 @@ import { lineAt, type Problem, type Rule, type Tree } from './tree.ts'
 const blocks = /^ *```[\s\S]*?^ *```/gm
 const inlineCode = /`[^`\n]*`/g
 
-/** Replaces code by spaces, so that examples aren't read as links; keeps positions and lines. */
+/** Replaces code with as many spaces, so that examples don't count as links. */
 const withoutCode = (text: string): string =>
   [blocks, inlineCode].reduce((rest, code) => rest.replaceAll(code, (found) => found.replaceAll(/[^\n]/g, ' ')), text)
 
-/** The anchors that GitHub gives to headings: lower case, without punctuation, dashes for spaces, numbered when repeated. */
+/** Returns the anchors that GitHub gives to headings: lower case, no punctuation, dashes for spaces, and a number if repeated. */
 const anchorsOf = (text: string): ReadonlySet<string> => {
   const anchors = new Set<string>()
   for (const [, heading = ''] of text.replaceAll(blocks, '').matchAll(/^#+ (.+)$/gm)) {
@@ -22,12 +22,12 @@ const anchorsOf = (text: string): ReadonlySet<string> => {
 }
 
 interface Link {
-  /** From the repository's root, with its anchor. */
+  /** The path from the repository's root, with the anchor if any. */
   readonly target: string
   readonly index: number
 }
 
-/** The relative links and images of a Markdown file; elsewhere the pages that comments name: `(docs/tests.md#waiting)`. */
+/** Returns the relative links and images of a Markdown file, or the documents that another file's text names: `(docs/tests.md#waiting)`. */
 const linksIn = (file: string, text: string): Link[] => {
   if (!file.endsWith('.md')) {
     return [...text.matchAll(/(?<=[ (])docs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(({ 0: target, index }) => ({
@@ -48,7 +48,7 @@ const problemOf = (tree: Tree, target: string): string | undefined => {
   return anchor && !anchorsOf(tree.get(path) ?? '').has(anchor) ? `${path} has no heading #${anchor}` : undefined
 }
 
-/** Links of the documentation lead to a file, and a heading, that exists. */
+/** Requires that links lead to an existing file and an existing heading. */
 export const workingLinks: Rule = (tree) =>
   [...tree].flatMap(([file, text]): Problem[] =>
     linksIn(file, text).flatMap(({ target, index }) => {

@@ -11,13 +11,13 @@ const matches = (pattern: string, feature: string, file: string): boolean => {
   return new RegExp(`^${expression}$`).test(file)
 }
 
-/** True if a file is in a room of a feature that is split into rooms; such a room may contain any part of a screen. */
+/** Returns true if a file is in a room. The rooms of a feature may contain any part of a screen. */
 const isInRoom = (file: string): boolean =>
   Object.entries(rooms).some(([folder, { rooms: listed }]) =>
     Object.keys(listed).some((room) => file.startsWith(`${folder}/${room}/`)),
   )
 
-/** Feature folders have names from the closed list and contain only listed files. */
+/** Requires feature folders to have listed names and to contain only listed kinds of files. */
 export const featureFiles: Rule = (tree) =>
   Object.entries(featureFolders).flatMap(([folder, patterns]) =>
     [...tree.keys()].flatMap((file): Problem[] => {
@@ -31,7 +31,7 @@ export const featureFiles: Rule = (tree) =>
     }),
   )
 
-/** A server or web feature with an API has a contract folder of the same name, and the reverse. */
+/** Requires a contract folder for each server or web feature with an API, and a server folder for each contract with endpoints. */
 export const mirrored: Rule = (tree) =>
   features.flatMap((feature) =>
     mirrors.flatMap(([source, target]): Problem[] => {
@@ -42,7 +42,7 @@ export const mirrored: Rule = (tree) =>
     }),
   )
 
-/** `src` contains only the listed folders; file names are in kebab-case; no barrels. */
+/** Requires that `src` contains only listed folders, that file names are in kebab-case, and that there are no barrels. */
 export const fileNames: Rule = (tree) =>
   [...tree.keys()].flatMap((file): Problem[] => {
     const [workspace = '', src, folder = '', ...rest] = file.split('/')

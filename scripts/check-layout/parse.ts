@@ -4,10 +4,10 @@ import { isSource, lineAt, type Tree } from './tree.ts'
 
 export interface Import {
   readonly specifier: string
-  /** The imported file's path from the root, whether it exists or not, or the package's name. */
+  /** The imported file's path from the root, even if no such file exists, or the package's name. */
   readonly path: string
   readonly line: number
-  /** True for an import that is erased at run time. */
+  /** True for an import of types, which doesn't exist at run time. */
   readonly typeOnly: boolean
 }
 
@@ -52,7 +52,7 @@ export const importsOf = (tree: Tree, file: string): Import[] => {
   )
 }
 
-/** The source with comments replaced by blanks, for rules that search code only. Keeps line numbers. */
+/** Returns the source with as many blanks in place of comments, for rules that search only code. */
 export const withoutComments = (path: string, source: string): string => {
   let text = source
   for (const { start, end } of parse(path, source).comments) {

@@ -4,7 +4,7 @@ import { lineAt, type Rule } from './tree.ts'
 
 interface ForbiddenText {
   readonly files: RegExp
-  /** Prepares a file's text for the search; keeps its lines. */
+  /** Prepares a file's text for the search without changing its line numbers. */
   readonly read?: (file: string, text: string) => string
   readonly pattern: RegExp
   readonly message: string
@@ -20,7 +20,7 @@ const forbidden: readonly ForbiddenText[] = [
     message: 'path on a local machine',
   },
   {
-    // The lock file names no registry, since everybody uses their own.
+    // The lock file must not name a registry, since each developer may use another one.
     files: /^(?:package-lock\.json|\.npmrc)$/,
     pattern: /"resolved":\s*"https?:|^[ \t]*(?:@\w+:)?registry\s*=|_authToken/gm,
     message: 'address of a registry',
@@ -53,7 +53,7 @@ interface LockEntry {
   readonly inBundle?: boolean
 }
 
-/** Every package of the lock file has a hash, those for other platforms too. */
+/** Requires a hash for every package of the lock file, even packages for other platforms. */
 export const lockedHashes: Rule = (tree) => {
   const file = 'package-lock.json'
   const { packages = {} }: { readonly packages?: Readonly<Record<string, LockEntry>> } = JSON.parse(

@@ -15,10 +15,10 @@ const walls: readonly Wall[] = [
   },
 ]
 
-/** All files that the site's entry loads at run time. */
+/** Returns the site's files and all files that they load at run time. */
 const loadedBySite = (tree: Tree): Set<string> => {
   const loaded = new Set(productionSources(tree, /^web\/src\/site\//).map(([file]) => file))
-  // The loop also visits the files that it adds.
+  // The loop also visits files that are added during it.
   for (const file of loaded) {
     for (const { path, typeOnly } of importsOf(tree, file)) {
       if (!typeOnly && tree.has(path)) loaded.add(path)
@@ -27,6 +27,6 @@ const loadedBySite = (tree: Tree): Set<string> => {
   return loaded
 }
 
-/** The site's bundles contain no zod and no form, table or router library, and from the contract only zod-free files. */
+/** Forbids the site's bundles zod, libraries for forms, tables and routing, and files of the contract that use zod. */
 export const siteBundles: Rule = (tree) =>
   [...loadedBySite(tree)].flatMap((file) => walls.flatMap((wall) => violations(file, importsOf(tree, file), wall)))

@@ -13,7 +13,7 @@ const entriesOf = (object: ObjectExpression): [string, Expression][] =>
     return name === undefined ? [] : [[name, withoutTypeAssertion(property.value)]]
   })
 
-/** The paths of all texts below a node: `hero.title`, `values[2].text`. An empty text counts as missing. */
+/** Returns the paths of all texts in a node: `hero.title`, `values[2].text`. An empty text counts as missing. */
 const textPaths = (node: Expression, path = ''): string[] => {
   if (node.type === 'ObjectExpression') {
     return entriesOf(node).flatMap(([name, value]) => textPaths(value, path === '' ? name : `${path}.${name}`))
@@ -31,7 +31,7 @@ const differences = (no: readonly string[], en: readonly string[]): string[] => 
   ...en.filter((path) => !no.includes(path)).map((path) => `Norwegian lacks ${path || 'the text'}`),
 ]
 
-/** Finds and compares objects with the keys `no` and `en`. */
+/** Finds objects with a key `no` or `en`, and compares the texts in the two languages. */
 const pairProblems = (file: string, text: string): Problem[] => {
   const problems: Problem[] = []
   new Visitor({
@@ -47,7 +47,7 @@ const pairProblems = (file: string, text: string): Problem[] => {
   return problems
 }
 
-/** Every text that exists in one language exists in the other. */
+/** Requires every text in one language to exist in the other language. */
 export const bothLanguages: Rule = (tree) =>
   [...tree]
     .filter(([file]) => /^(?:contract|web)\/src\//.test(file) && isSource(file) && !isTest(file))

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The repository's files: path from the root, with slashes, to content, which is empty for files that aren't text. Tests build small ones with violations. */
+/** The repository's files: content by path from the root, with slashes. Content is empty for binary files. Tests build small trees. */
 export type Tree = ReadonlyMap<string, string>
 
-/** `line` counts from 1. */
+/** A violation of a rule; `line` counts from 1. */
 export interface Problem {
   readonly file: string
   readonly line?: number
@@ -27,7 +27,7 @@ const walk = (root: string, folder: string, found: Map<string, string>): void =>
   }
 }
 
-/** Reads every file below `root`, except installed and built ones. */
+/** Reads every file below `root`, except installed and built files. */
 export const readTree = (root: string): Tree => {
   const found = new Map<string, string>()
   walk(root, '', found)
@@ -39,9 +39,9 @@ export const isSource = (path: string): boolean => /\.tsx?$/.test(path) && !path
 export const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || /^(?:server|web)\/src\/testing\//.test(path)
 
-/** Path and content of the source files at matching paths, without tests. */
+/** Returns path and content of the source files at matching paths, without tests. */
 export const productionSources = (tree: Tree, path: RegExp): [string, string][] =>
   [...tree].filter(([file]) => path.test(file) && isSource(file) && !isTest(file))
 
-/** The line number, from 1, at a position. */
+/** Returns the line number, from 1, at a position. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length

@@ -3,14 +3,14 @@ import { type Import, importsOf } from './parse.ts'
 import { isSource, isTest, type Problem, type Rule, type Tree } from './tree.ts'
 
 export interface Wall {
-  /** Matches the paths from the root and the packages that may not be imported. */
+  /** Matches the files (by path from the root) and packages that must not be imported. */
   readonly to: RegExp
   readonly message: string
-  /** Applies only to imports written like this. */
+  /** If set, the wall applies only to imports whose specifier matches. */
   readonly specifier?: RegExp
-  /** Imports that tests may use. */
+  /** Matches imports that tests may use in spite of the wall. */
   readonly testsMay?: RegExp
-  /** Type imports are allowed. */
+  /** True if imports of types are allowed. */
   readonly runtimeOnly?: boolean
 }
 
@@ -72,13 +72,13 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
   },
   {
     from: /^web\/src\/(?:features|ui|platform)\//,
-    // The office edits the site's texts, and an agreement shows the company's people.
+    // The site's texts and team are allowed: the office edits the texts, and an agreement shows the company's people.
     to: /^web\/src\/(?:office|site\/(?!texts\/|team\/))/,
     message: 'features, ui and platform import neither the office nor the site, except its texts and its team',
   },
   {
     from: /^(?:server|web)\/(?!src\/gallery\/)/,
-    // All tests share one stand-in for the register: a second one would give different responses.
+    // Stand-ins are shared by all tests, since a second one of the same service would give different responses.
     to: /^(?:(?:server|web)\/src\/testing|web\/src\/gallery|stand-ins)\//,
     testsMay: /./,
     message: 'production code imports no test helpers and no gallery',
@@ -104,7 +104,7 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
   }),
 ]
 
-/** A problem for each of a file's imports that the wall forbids. */
+/** Returns a problem for each import of a file that the wall forbids. */
 export const violations = (file: string, imports: readonly Import[], wall: Wall): Problem[] =>
   imports
     .filter(({ path, specifier, typeOnly }) => {
@@ -124,7 +124,7 @@ export const importWalls: Rule = (tree) =>
 const isAsset = (specifier: string): boolean =>
   /\.(?:js|css|json|html|svg|avif|webp|png|jpe?g|woff2)(?:\?\w+)?$/.test(specifier)
 
-/** Relative imports name an existing file with its extension. Assets are left to the bundler. */
+/** Requires imports of own files to name an existing file with its extension. Skips assets, which the bundler checks. */
 export const importsResolve: Rule = (tree) =>
   sources(tree).flatMap((file) =>
     importsOf(tree, file)
@@ -133,7 +133,7 @@ export const importsResolve: Rule = (tree) =>
       .map(({ specifier, line }) => ({ file, line, message: `imports ${specifier}: no such file` })),
   )
 
-/** Files in rooms that `house.ts` doesn't list, and imports of rooms that it doesn't allow. */
+/** Rejects files outside of the rooms that `house.ts` lists, and imports between rooms that it doesn't allow. */
 export const roomsOfFolders: Rule = (tree) =>
   Object.entries(rooms).flatMap(([folder, { frame, rooms: listed }]) =>
     [...tree.keys()].flatMap((file): Problem[] => {
@@ -155,7 +155,7 @@ export const roomsOfFolders: Rule = (tree) =>
     }),
   )
 
-/** Finds at least one cycle in each group of nodes that reach each other. */
+/** Finds at least one cycle among any nodes that can reach each other. */
 export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const cycles: string[][] = []
   const visited = new Set<string>()
@@ -169,7 +169,7 @@ export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles
 }
 
-/** Import cycles are errors, including those of types, as are cycles in the declared edges and rooms. */
+/** Rejects cycles of imports, even of types, and cycles in the declared edges and rooms. */
 export const cycles: Rule = (tree) => {
   const imports = sources(tree).map((file) => [file, importsOf(tree, file).map(({ path }) => path)] as const)
   const declared = [edges, ...Object.values(rooms).map((one) => one.rooms)].map(

@@ -21,12 +21,12 @@ import { childEnv } from './run.js'
 const sources = ['web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const installed = ['package.json', '.npmrc', 'scripts/prune-packages.js', 'scripts/lib/paths.js']
 const notSources = new Set(['node_modules', 'dist', 'test-results'])
-/** Tests and their helpers, which are not part of the build, so that changing them needs no new one. */
+/** Returns true for tests and their helpers, which aren't part of the build: a change of them needs no new build. */
 const isTestFile = (path) => /\.test\.tsx?(?:-snapshots)?$|(?:^|[\\/])src[\\/]testing$/.test(path)
 const dist = fromRoot('web', 'dist')
-/** The build runs here, so that servers and tests started during it still find the last one complete. */
+/** The folder of a build in progress, so that servers and tests that start during it find the last build complete. */
 const draft = fromRoot('node_modules', '.cache', 'kontor', 'web')
-/** The stamp is inside the build folder: a manual build empties it and so invalidates the stamp. */
+/** Returns the path of the stamp, the digest of the sources. It is inside the build's folder, so that a manual build deletes it. */
 const stampIn = (folder) => join(folder, '.sources')
 
 const filesBelow = (path) =>
@@ -48,7 +48,7 @@ const sourcesDigest = () => {
 
 const buildFailed = 'The web build failed; see the error above.'
 
-/** The files that the install and the build read, and every package.json, since npm compares them all with the lock file. */
+/** Copies the files that the install and the build read, and every package.json, since npm compares them all with the lock file. */
 const copyForBuild = (folder) => {
   const { workspaces } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'))
   const files = [...installed, ...sources, ...workspaces.map((name) => join(name, 'package.json'))]
@@ -85,7 +85,7 @@ export const ensureBuilt = () => {
   console.log('Building the web part (once) …')
   if (hasDevPackages()) npm(['run', 'build', '--workspace', 'web', '--silent', '--', draft], buildFailed)
   else buildApart()
-  // The digest is from before the build: a source saved during it triggers a rebuild at the next start.
+  // Stores the digest from before the build, so that a source that was saved during the build causes another one at the next start.
   writeFileSync(stampIn(draft), digest)
   rmSync(dist, { recursive: true, force: true })
   renameSync(draft, dist)

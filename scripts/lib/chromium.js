@@ -22,7 +22,7 @@ const isExecutable = (path) => {
   }
 }
 
-/** True if a browser starts: Ubuntu's `chromium` package, for example, is a launcher for a snap that may be missing. */
+/** Returns true if a browser starts. Ubuntu's `chromium` package, for example, only launches a snap that may be missing. */
 const canStart = (path) => isExecutable(path) && spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 
 const findOnPath = (names) => {
@@ -68,8 +68,8 @@ export const findChromium = () => {
 }
 
 /**
- * Finds a headless shell for journeys that don't test the first paint, at half the CPU: CHROMIUM_SHELL_PATH, the system's, a
- * freshly installed one, or else `chromium` itself.
+ * Finds a headless shell, which takes half the CPU time, for journeys that don't test the first paint: CHROMIUM_SHELL_PATH, the system's,
+ * a freshly installed one, or else `chromium`.
  */
 export const findChromiumShell = (chromium) => {
   if (process.env.CHROMIUM_SHELL_PATH) return process.env.CHROMIUM_SHELL_PATH
@@ -80,14 +80,14 @@ export const findChromiumShell = (chromium) => {
 
 const arialLike = /Arial|Arimo|Liberation Sans/
 
-/** True if a font with Arial's metrics is installed: the site's fallback font is adjusted to them. */
+/** Returns true if a font with Arial's metrics is installed, to which the site's fallback font is adjusted. */
 const hasArial = () => {
   if (process.platform !== 'linux') return true
   const { status, stdout } = spawnSync('fc-match', ['--format=%{family}', 'Arial'], { encoding: 'utf8' })
   return status === 0 ? arialLike.test(stdout) : existsSync('/usr/share/fonts/truetype/liberation')
 }
 
-/** Installs a font with Arial's metrics if missing, as Debian's Chromium has none. Without one, two journeys fail. */
+/** Installs a font with Arial's metrics if missing, since Debian's Chromium comes without one. Two journeys need it. */
 export const ensureArial = () => {
   if (hasArial() || aptInstall('fonts-liberation')) return
   console.warn('No font with Arial metrics is installed (Debian, Ubuntu: apt-get install fonts-liberation).')

@@ -12,14 +12,14 @@ const readPackages = (file) => {
   }
 }
 
-/** Vite builds the web part: an install with `--omit=dev` has none. */
+/** Returns true if development packages are installed: Vite is one of them. */
 export const hasDevPackages = () => existsSync(fromRoot('node_modules', 'vite'))
 
 const isProductionInstall = () => existsSync(fromRoot('node_modules')) && !hasDevPackages()
 
 /**
- * True if node_modules matches the lock file, without development packages if `production`. Compares contents, not times: a clone, a copy
- * or a branch switch changes only times. npm records what it installed in `node_modules/.package-lock.json`.
+ * Returns true if node_modules matches the lock file; if `production`, development packages may be missing. Compares contents, since a
+ * clone, a copy or a branch switch changes times. npm records installed packages in `node_modules/.package-lock.json`.
  */
 const isInstalled = (production) => {
   const wanted = readPackages(fromRoot('package-lock.json'))
@@ -34,12 +34,12 @@ const isInstalled = (production) => {
 }
 
 /**
- * Runs `npm ci` if node_modules is missing or doesn't match the lock file. With `production`, an install without development
- * packages is enough and stays one.
+ * Runs `npm ci` if node_modules is missing or doesn't match the lock file. If `production`, an install without development packages stays
+ * without them.
  */
 export const ensureInstalled = async ({ production = false } = {}) => {
   const withoutDev = production && isProductionInstall()
-  // While npm writes the two files they may briefly differ: check twice before replacing anything.
+  // Checks twice, since the files may briefly differ while another npm writes them.
   const installed =
     isInstalled(withoutDev) ||
     (existsSync(fromRoot('node_modules')) && (await sleep(1000, true)) && isInstalled(withoutDev))

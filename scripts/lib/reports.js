@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './paths.js'
 
-/** Reads a runner's report; undefined if it's missing or incomplete. */
+/** Reads a runner's report; returns undefined if it's missing or incomplete. */
 export const readReport = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
@@ -17,7 +17,7 @@ const quote = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const escapeRegExp = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Adds a failure if the run failed without a failed test, such as a dead worker or an error outside the tests. */
+/** Adds a failure if the run failed without a failed test, for example because a worker died. */
 const withStageFailure = (stage, code, result) => {
   if (code !== 0 && result.failures.length === 0)
     result.failures.push({ what: `${stage} ended with exit code ${code}`, rerun: `npm test -- ${stage}` })

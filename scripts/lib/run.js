@@ -6,7 +6,7 @@ import { fromRoot, node24, root } from './paths.js'
 
 const forwardedSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Environment for child processes: Node 24 and the checkout's tools come first in PATH, and Node's compile cache speeds up the next start. */
+/** Returns the environment for child processes: Node 24 and the checkout's tools come first in PATH, and Node's compile cache is on. */
 export const childEnv = (extra = {}) => ({
   NODE_COMPILE_CACHE: fromRoot('node_modules', '.cache', 'node'),
   ...process.env,
@@ -14,12 +14,12 @@ export const childEnv = (extra = {}) => ({
   ...extra,
 })
 
-/** Node options that load `.env`, if any: for everything that reads the server's configuration. */
+/** Returns Node's options to load `.env`, if it exists, for programs that read the server's configuration. */
 export const envFileArgs = () => (existsSync(fromRoot('.env')) ? ['--env-file=.env'] : [])
 
 const parentPollMs = 500
 
-/** Calls back once when the parent npm has ended: a killed npm can't forward a signal. */
+/** Calls back once the parent npm has ended, since a killed npm can't forward a signal. */
 const onNpmExit = (callback) => {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid
@@ -32,8 +32,8 @@ const onNpmExit = (callback) => {
 }
 
 /**
- * Runs Node 24 with `args` in the checkout, with inherited stdio. Forwards signals; if this process is killed, the child sees
- * its IPC channel close. Aborting `end` sends SIGTERM. Resolves to the exit code, or 128 + n after signal n.
+ * Runs Node 24 with `args` in the checkout, with inherited stdio. Forwards signals; if this process is killed, the child's IPC channel
+ * closes. Aborting `end` sends SIGTERM. Resolves to the exit code, or 128 + n after signal n.
  */
 export const runNode24 = (args, { env = {}, end } = {}) =>
   new Promise((resolve, reject) => {

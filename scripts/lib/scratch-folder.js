@@ -3,15 +3,15 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux's in-memory file system. */
+/** The folder of Linux's in-memory file system. */
 const sharedMemory = '/dev/shm'
 
-/** The minimum of free memory: many times the few hundred MB that the tests use, so that files and processes never run out of it. */
+/** Minimum free bytes to use memory: many times the few hundred MB that the tests' files take, so that processes have enough, too. */
 const requiredBytes = 8_000_000_000
 
 const prefix = 'kontor-run-'
 
-/** False in containers with a small /dev/shm, for example. */
+/** Returns true if the in-memory file system and the memory have enough free space; some containers have a small /dev/shm. */
 const hasRoom = () => {
   try {
     const { bavail, bsize } = statfsSync(sharedMemory)
@@ -23,7 +23,7 @@ const hasRoom = () => {
   }
 }
 
-/** Checks that programs can run there: some systems mount it noexec. */
+/** Returns true if programs can run in the folder: some systems mount /dev/shm with noexec. */
 const canExecute = (folder) => {
   const program = join(folder, 'program')
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 })
@@ -40,7 +40,7 @@ const isAlive = (pid) => {
   }
 }
 
-/** Removes folders of runs that were killed. */
+/** Removes the folders that killed runs left. */
 const removeLeftovers = () => {
   for (const name of readdirSync(sharedMemory)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? []
@@ -48,7 +48,7 @@ const removeLeftovers = () => {
     try {
       rmSync(join(sharedMemory, name), { recursive: true, force: true })
     } catch (error) {
-      // A database may still run in it, or a file system be mounted there.
+      // A database may still run in the folder, or a file system may be mounted there.
       console.warn(`A folder of an earlier run stays: ${error.message}`)
     }
   }
@@ -56,14 +56,14 @@ const removeLeftovers = () => {
 
 const make = (parent) => {
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
-  // The mode of /tmp: databases run as another user and create files there too.
+  // Sets the mode of /tmp, since databases run as another user and also create files here.
   chmodSync(folder, 0o1777)
   return folder
 }
 
 /**
- * Creates a temporary folder for the tests: in TMPDIR if set, else in memory if possible, since databases wait for the disk at
- * every commit. The caller removes it.
+ * Creates a temporary folder for the tests: in TMPDIR if set, else in memory if possible, since databases on a disk wait for it at every
+ * commit. The caller removes the folder.
  */
 export const makeScratchFolder = () => {
   if (process.env.TMPDIR || !hasRoom()) return make(tmpdir())

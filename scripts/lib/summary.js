@@ -14,8 +14,8 @@ const timesText = ({ took, processor, idle }) => [
 ]
 
 /**
- * Formats the summary of a run: stages with times (on the wall, and of the machine's processors), the slowest tests, and failures with
- * the command that reruns them. `total` are the times of the whole run.
+ * Formats the summary of a run: stages with their wall-clock and CPU times, the slowest tests, and failures with the command to rerun
+ * them. `total` has the times of the whole run.
  */
 export const summary = (results, total) => {
   const collect = (key) => results.flatMap((result) => result[key])
