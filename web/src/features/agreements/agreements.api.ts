@@ -29,7 +29,7 @@ type LineChanges = EndpointInput<typeof endpoints.updateAgreementProduct>['body'
 type ConditionChanges = EndpointInput<typeof endpoints.updateAgreementCondition>['body']
 export type CustomerAnswer = EndpointInput<typeof endpoints.answerAgreement>['body']
 
-/** The amount above which agreements require a code, the keys, and `eid`, true if customers can use one. */
+/** The amount above which agreements require a code, the key and certificate for evidence, and whether customers can use eID. */
 export const agreementSettingsQuery = queryOptions({
   queryKey: ['agreement-settings'],
   meta: shows('setting'),
@@ -52,7 +52,7 @@ export const agreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Accepted agreements that were deleted. The query's key is below the list's, so that both are refetched together. */
+/** Accepted agreements that were deleted and so archived. The key begins with the list's key, so that both are refetched together. */
 export const archivedAgreementsQuery = queryOptions({
   queryKey: [...agreementsQuery.queryKey, 'archived'],
   meta: shows('agreement', 'customer'),
@@ -61,7 +61,7 @@ export const archivedAgreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** An agreement that the list lacks: an archived one, or one beyond the newest. */
+/** An agreement that isn't in the list: it is archived, or older than the newest ones that the list contains. */
 export const agreementQuery = (id: string) =>
   queryOptions({
     queryKey: ['agreement', id],
@@ -103,7 +103,7 @@ export const conflictingLine = (error: unknown): AgreementLine | null => conflic
 export const conflictingCondition = (error: unknown): AgreementCondition | null =>
   conflictingEntity(error, agreementConditionSchema)
 
-/** Shows a change at once, then refetches the list. Refetching cancels a fetch that began before the change and would undo it on the screen. */
+/** Shows a change at once, then refetches the list. Refetching cancels an earlier fetch, whose response wouldn't contain the change. */
 const updateList = (client: QueryClient, change: (agreements: readonly Agreement[]) => Agreement[]): Promise<void> => {
   client.setQueryData(agreementsQuery.queryKey, (agreements) => agreements && change(agreements))
   return client.invalidateQueries(agreementsQuery)
@@ -117,7 +117,7 @@ const updateInList = (client: QueryClient, saved: Agreement): void => {
   void client.invalidateQueries(eventsQuery(saved.id))
 }
 
-/** Refetches an agreement after a change to one of its parts: its amounts, version and timeline change, too. */
+/** Refetches an agreement after a change to a line or condition, which also changes its amounts, version and timeline. */
 const refetchAgreement = (client: QueryClient, id: string): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries(agreementsQuery),
@@ -129,7 +129,7 @@ interface AgreementAnswer {
   readonly agreement: Agreement
 }
 
-/** Creates an agreement. Resolves once the list contains it, since its details open from the list. */
+/** Creates an agreement. Resolves once the cached list contains it, since its record opens from the list. */
 const useAgreementCreation = <Input>(create: (input: Input) => Promise<AgreementAnswer>) =>
   useMutation({
     mutationFn: async (input: Input) => (await create(input)).agreement,
@@ -139,7 +139,7 @@ const useAgreementCreation = <Input>(create: (input: Input) => Promise<Agreement
     },
   })
 
-/** Changes an agreement. The list shows the result, or the other user's version after a conflict. */
+/** Changes an agreement. Shows the result in the list or, after a conflict, the other user's version. */
 const useAgreementChange = <Input>(change: (input: Input) => Promise<AgreementAnswer>) =>
   useMutation({
     mutationFn: async (input: Input) => (await change(input)).agreement,
@@ -199,8 +199,8 @@ export const useDeleteAgreement = () =>
   )
 
 /**
- * Changes a part of the agreement `id`. Changes run one at a time, in the order of the calls. Each refetches the whole agreement, even
- * after a failure, and is pending until then.
+ * Changes a line or condition of the agreement `id`. Changes run one at a time, in the order of the calls. Each then refetches the whole
+ * agreement, even after a failure, and stays pending until the response.
  */
 const usePartChange = <Input, Answer>(id: string, change: (input: Input) => Promise<Answer>) =>
   useMutation({
@@ -221,13 +221,13 @@ export const useDeleteLine = (id: string) =>
     call(endpoints.deleteAgreementProduct, { params: { id, lineId }, query: { version } }).catch(passIfGone),
   )
 
-/** The ids in their new order, and in the order before the move. */
+/** `ids` are in their new order, `known` in the order before the move. */
 interface NewOrder {
   readonly ids: string[]
   readonly known: string[]
 }
 
-/** Reorders the parts listed under `queryKey` optimistically, so that the next move starts from the order shown. */
+/** Reorders the lines or conditions under `queryKey` optimistically, so that the next move starts from the order on the screen. */
 const useOrderChange = (id: string, queryKey: QueryKey, change: (order: NewOrder) => Promise<unknown>) => {
   const mutationKey = [...queryKey, 'order']
   return useMutation({
@@ -240,7 +240,7 @@ const useOrderChange = (id: string, queryKey: QueryKey, change: (order: NewOrder
         parts?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
       )
     },
-    // If a later order is pending, the screen already shows that one.
+    // Refetches only after the last pending order, since the screen already shows that order.
     onSettled: (...[, , , , { client }]: Settled) =>
       client.isMutating({ mutationKey }) === 1 ? refetchAgreement(client, id) : undefined,
   })
@@ -291,24 +291,24 @@ export const mailPreviewAddress = (id: string, contactPersonId: number, fields: 
 export const customerLink = (responseToken: string): string =>
   new URL(`/agreement-response/${responseToken}`, window.location.origin).href
 
-/** The public view behind a link, with the ETag that identifies its exact text. */
+/** The customer's view of the agreement, with the ETag that identifies its exact text. */
 export const agreementResponseQuery = (token: string) =>
   queryOptions({
     queryKey: ['agreement-response', token],
     queryFn: ({ signal }) => callTagged(endpoints.readAgreementResponse, { params: { token } }, { signal }),
   })
 
-/** Returns the current view if an answer was rejected because the agreement has changed since it was read; else null. */
+/** Returns the current view if an answer was rejected because the agreement has changed since the customer read it; else null. */
 export const conflictingPublicAgreement = (error: unknown): PublicAgreement | null =>
   conflictingEntity(error, publicAgreementSchema)
 
 interface AnswerRequest {
   readonly answer: CustomerAnswer
-  /** The ETag of the text that the customer read. */
+  /** The ETag of the view that the customer read. */
   readonly etag: string | null
 }
 
-/** Sends the answer. If no response arrives, checks the agreement's status, since the answer may have been stored. */
+/** Sends the answer. If no usable response arrives, reads the agreement: its status shows if the answer was stored. */
 const submitAnswer = async (token: string, { answer, etag }: AnswerRequest) => {
   try {
     return await callTagged(endpoints.answerAgreement, { params: { token }, body: answer }, { ifMatch: etag })
@@ -320,7 +320,7 @@ const submitAnswer = async (token: string, { answer, etag }: AnswerRequest) => {
   }
 }
 
-/** Answers exactly the text that was read. Refetches the agreement on success and on failure. */
+/** Answers an agreement only as the customer read it, by ETag. Refetches the agreement on success and on failure. */
 export const useAnswerAgreement = (token: string) => {
   const client = useQueryClient()
   return useMutation({
@@ -336,7 +336,7 @@ export const useSendCode = (token: string) =>
 export const useBeginIdentification = (token: string) =>
   useMutation({ mutationFn: () => call(endpoints.beginIdentification, { params: { token } }) })
 
-/** The person identified by the provider; fails once the identification is used or expired. */
+/** The person whom the provider identified. Fails once the identification has been used or has expired. */
 export const identificationQuery = (token: string, identification: string) =>
   queryOptions({
     queryKey: ['agreement-identification', token, identification],

@@ -28,7 +28,7 @@ import { useLastDay } from './use-last-day.ts'
 import { useResponseAnswer } from './use-response-answer.ts'
 import { useResponseTexts } from './use-response-language.ts'
 
-/** True if the reader has scrolled past `above` and not yet reached `below`. */
+/** Returns true while `above` is scrolled out of view and `below` isn't in view yet. */
 const useIsBetween = (above: RefObject<Element | null>, below: RefObject<Element | null>): boolean => {
   const [isPast, setIsPast] = useState(false)
   const [isBefore, setIsBefore] = useState(false)
@@ -78,7 +78,7 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Says below the title that the deadline has passed. The button next to the title then asks for a new deadline. */
+/** Says that the deadline has passed, if so. The button near the title then asks for a new deadline. */
 function DeadlinePassed({ agreement }: Pick<PublicAgreement, 'agreement'>) {
   const texts = useResponseTexts()
   const day = useExpiry(agreement)
@@ -159,7 +159,7 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
   )
 }
 
-/** The page behind the link in an agreement's mail, for reading and answering it. */
+/** The page of a customer's link, where they read and answer an agreement. */
 export default function AgreementResponsePage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useQuery(agreementResponseQuery(token))

@@ -18,10 +18,10 @@ const englishStatusLabels: typeof customerStatusLabels = {
 const channels: Readonly<Record<AnswerChannel, string>> = answerChannels
 const englishChannels: typeof channels = { link: 'Through the link', phone: 'By phone' }
 
-/** The widened type lets the English texts differ. */
+/** The server's Norwegian sentences, typed as any text, so that the English ones can have the same type. */
 const sentences: Readonly<Record<keyof typeof agreementSentences, string>> = agreementSentences
 
-/** The server's sentences, for a customer who reads English. */
+/** English translations of the server's sentences, by the Norwegian sentence. */
 export const englishSentences: Readonly<Record<string, string>> = {
   [agreementSentences.changed]: 'The agreement has been changed. Please read it again.',
   [agreementSentences.expired]: 'The deadline for answering has passed.',
@@ -272,7 +272,7 @@ export const agreementResponseTexts = defineTexts({
   },
 })
 
-/** Failures that the server doesn't explain in English. */
+/** English messages for failures without a translated sentence from the server. */
 export const englishFailures = {
   network: 'We couldn’t reach the server. Check your connection and try again.',
   tooMany: 'There have been too many attempts from here. Try again in a few minutes.',

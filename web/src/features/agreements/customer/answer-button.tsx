@@ -2,9 +2,9 @@ import { Button } from '../../../ui/base/button.tsx'
 import { useResponseTexts } from './use-response-language.ts'
 
 export interface AnswerButtonProps {
-  /** Scrolls to the form and focuses it. */
+  /** Called to scroll to the form and focus it. */
   readonly onAnswer: () => void
-  /** True if the agreement can't be accepted any more. */
+  /** True if the deadline for accepting has passed; the button then asks for a new one. */
   readonly isExpired: boolean
   readonly className?: string
 }

@@ -39,7 +39,7 @@ function PlainAgreement({ view, pdf }: PlainAgreementProps) {
   )
 }
 
-/** The customer's page for browsers without scripts: everything but the form. Null says that the link is unknown. */
+/** Renders the customer's page without the form, for browsers without scripts. If `shown` is null, says that the link is unknown. */
 export const renderPlainResponse = (
   shown: PlainAgreementProps | null,
   company: FrameCompany,

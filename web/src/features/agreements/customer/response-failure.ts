@@ -6,7 +6,7 @@ import { englishFailures, englishSentences } from './agreement-response-texts.ts
 export const sentenceIn = (language: Language, sentence: string): string =>
   language === 'en' ? (englishSentences[sentence] ?? sentence) : sentence
 
-/** The message for an error that a call threw, in the customer's language. */
+/** Returns the message for an error of a call, in the customer's language. */
 export const failureText = (language: Language, error: unknown): string => {
   if (language === 'no') return errorText(error)
   if (error instanceof NetworkError) return englishFailures.network

@@ -93,15 +93,15 @@ function Fact({ label, children }: { label: string; children: string }) {
 interface ResponseHeadProps {
   readonly view: PublicAgreement
   readonly summary?: Ref<HTMLElement>
-  /** The agreement's outcome. */
+  /** The result of an answered agreement, shown below the title. */
   readonly outcome?: ReactNode
-  /** The last day for accepting, in words; by default its date. */
+  /** The text for the last day to accept; by default its date. */
   readonly lastDay?: string | null
-  /** The reader's actions. */
+  /** Buttons and links for the reader. */
   readonly children?: ReactNode
 }
 
-/** Shows the first screen: both parties, the offer, its deadline and its total. */
+/** Shows the top of the agreement: both parties, the offer, its deadline and its total. */
 export function ResponseHead({ view, summary, outcome, lastDay, children }: ResponseHeadProps) {
   const { agreement, seller, customer, contactPerson } = view
   const texts = useResponseTexts()

@@ -1,7 +1,7 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import { agreementResponseTexts, englishSentences } from './agreement-response-texts.ts'
 
-/** Shows Norwegian text and a short English version: the language of an agreement that couldn't be read is unknown. */
+/** Shows Norwegian text and a short English version, since the language of an unknown agreement can't be known. */
 export const ResponseNotFound = () => (
   <>
     <h1 className="font-semibold text-3xl tracking-tight">{agreementSentences.notFound}</h1>
@@ -14,7 +14,7 @@ export const ResponseNotFound = () => (
   </>
 )
 
-/** The agreement's language is unknown, too. */
+/** Says that the server can't be reached, in both languages, since the agreement and its language couldn't be read. */
 export const ResponseOffline = () => (
   <>
     <h1 className="font-semibold text-3xl tracking-tight">{agreementResponseTexts.no.offline}</h1>

@@ -14,7 +14,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Folded on the screen, unfolded in print. */
+/** Shows the answer's evidence, closed on the screen and open in print. */
 function Evidence({ agreement: { evidence, evidenceNumber } }: Pick<PublicAgreement, 'agreement'>) {
   const texts = useResponseTexts()
   if (!evidence) return null

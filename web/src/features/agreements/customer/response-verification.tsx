@@ -27,7 +27,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A button's error; the form focuses the button. */
+/** Shows the error of a button, which the form focuses. */
 function ButtonProblem({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-[0.8125rem] text-danger">
@@ -42,7 +42,7 @@ interface CodeStepProps {
   readonly answer: ResponseAnswer
 }
 
-/** Sends a code by e-mail, and has a field for it. */
+/** Sends a code by e-mail on request, and shows a field for it. */
 export function CodeStep({ linkSentTo, answer }: CodeStepProps) {
   const { draft, setDraft, problems, asPerson, sendCode, codeSending: send } = answer
   const texts = useResponseTexts()
@@ -74,7 +74,7 @@ export function CodeStep({ linkSentTo, answer }: CodeStepProps) {
               value={draft.code}
               inputMode="numeric"
               autoComplete="one-time-code"
-              // Room for a space between the digits.
+              // Allows spaces between the digits.
               maxLength={codeRules.digits + 4}
               onChange={(event) => setDraft((typed) => ({ ...typed, code: event.target.value }))}
               className="h-11 max-w-44 text-base tracking-widest"

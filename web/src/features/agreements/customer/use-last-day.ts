@@ -3,10 +3,10 @@ import { nowText, useNow } from '../../../platform/now.ts'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
 
-/** Within this many days of the last one, the customer sees how many are left. */
+/** The number of remaining days from which the customer sees how many are left. */
 const nearDays = 7
 
-/** The last day of an agreement that can still be accepted, in words; null without one. */
+/** Returns the last day of an agreement that can still be accepted, in words; null for others, and without a last day. */
 export const useLastDay = ({ status, expired, validUntil }: PublicAgreement['agreement']): string | null => {
   const texts = useResponseTexts()
   const formats = useFormats()

@@ -23,12 +23,12 @@ import { failureText, sentenceIn } from './response-failure.ts'
 import { type ResponseDraft, useResponseDraft } from './use-response-draft.ts'
 import { useResponseTexts } from './use-response-language.ts'
 
-/** An identification from which the provider has redirected back. */
+/** The state of an identification, after which the provider redirects back to the page. */
 type Identification =
   | { readonly state: 'none' | 'reading' | 'invalid' | 'failed' }
   | { readonly state: 'confirmed'; readonly id: string; readonly name: string | null }
 
-/** The identification in the page's address (`?eid=…`). */
+/** Reads the identification in the page's address (`?eid=…`). */
 const useIdentification = (token: string, enabled: boolean): Identification => {
   const [parameters] = useSearchParams()
   const id = parameters.get('eid') ?? ''
@@ -41,8 +41,8 @@ const useIdentification = (token: string, enabled: boolean): Identification => {
 }
 
 /**
- * Calls `onFirst` at the first touch, click or key press. Returns true after the first one. Robots that follow links or press buttons by
- * script never cause one.
+ * Calls `onFirst` at the person's first touch, click or key press. The returned function returns true from then on. Robots that follow
+ * links or press buttons by script don't count.
  */
 const useGesture = (onFirst: () => void): (() => boolean) => {
   const seen = useRef(false)
@@ -66,10 +66,10 @@ const useGesture = (onFirst: () => void): (() => boolean) => {
   return () => seen.current
 }
 
-/** The problems at the fields that prevent sending the answer. */
+/** Error messages by field; any of them prevents sending the answer. */
 export type ResponseProblems = Readonly<Partial<Record<'name' | 'code' | 'identification', string>>>
 
-/** True if the customer can accept and reject here. They can always ask to be contacted. */
+/** Returns true if the customer can accept or reject here. They can always ask to be contacted. */
 export const canDecide = ({ expired, verification, eid }: PublicAgreement['agreement']): boolean =>
   !expired && (verification !== 'eid' || eid)
 
@@ -90,7 +90,7 @@ const bodyOf = (
   ...(verification === 'eid' && expiresWithAgreement(action) && { identification }),
 })
 
-/** The customer's answer: the input, the chosen action, and the result. */
+/** Returns the state of the customer's answer: the input, the chosen action and the result, with the functions that change it. */
 export const useResponseAnswer = (token: string, { agreement }: PublicAgreement, etag: string | null) => {
   const { language } = useLanguage()
   const texts = useResponseTexts()
@@ -104,12 +104,12 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
   const [problems, setProblems] = useState<ResponseProblems>({})
   /** The reason why the answer wasn't stored. */
   const [failure, setFailure] = useState<string | null>(null)
-  /** The reason why the page has changed since it was opened. */
+  /** The message that the agreement has changed since the customer opened the page. */
   const [changeNotice, setChangeNotice] = useState<string | null>(null)
   const answer = useAnswerAgreement(token)
   const code = useSendCode(token)
   const isPerson = useGesture(() => {
-    // Only marks the agreement as opened in the office's timeline, so a failure needs no message.
+    // Ignores failures, since this only records in the office's timeline that the agreement was opened.
     markOpened(token).catch(() => {})
   })
 
@@ -151,7 +151,7 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     setFailure(null)
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
-    // Accepting and rejecting need a code: the first press sends it.
+    // If accepting and rejecting need a code, the first press of their button sends it.
     if (expiresWithAgreement(action) && asksForCode && draft.codeSentTo === '') asPerson(sendCode)
     else setChosen(action)
   }
@@ -165,9 +165,9 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     setChangeNotice(current ? text : null)
     setFailure(current || atFields.length > 0 ? null : `${texts.failure} ${text}`)
     setProblems(Object.fromEntries(atFields.map(([field, problem]) => [field, sentenceIn(language, problem)])))
-    // Offers no retry once somebody has answered.
+    // Shows no toast once somebody has answered: the page shows the answer instead.
     if (!isAnswered) toast({ title: texts.failureTitle, description: texts.failure, variant: 'destructive' })
-    // Keeps the input, but the customer must choose the answer again: for the new text, or with another code.
+    // Keeps the input, but makes the customer choose the answer again, after reading the new text or correcting a field.
     if (current || atFields.length > 0) setChosen(null)
   }
 
@@ -196,7 +196,7 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     send,
     sendCode,
     codeSending: code,
-    /** Does nothing for a robot that presses buttons by script. */
+    /** Runs an action only after a person's gesture, and not for a robot that presses buttons by script. */
     asPerson,
     isSending: answer.isPending,
     isAnswered: answer.isSuccess && !isOpen,

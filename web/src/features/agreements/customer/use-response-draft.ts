@@ -4,7 +4,7 @@ const emptyDraft = {
   name: '',
   message: '',
   code: '',
-  /** The address that the last code was sent to, and when it expires; empty until one is sent. */
+  /** The address to which the last code was mailed; the next field is when the code expires. Both are empty until a code is sent. */
   codeSentTo: '',
   codeExpiresAt: '',
 }
@@ -35,7 +35,7 @@ const read = (token: string): ResponseDraft => {
   }
 }
 
-/** Does nothing if the browser has no storage. */
+/** Stores the draft in the tab, or removes it if null. Ignores errors, since a browser may forbid storage. */
 const store = (token: string, draft: ResponseDraft | null): void => {
   try {
     if (draft) sessionStorage.setItem(keyOf(token), JSON.stringify(draft))
@@ -44,8 +44,8 @@ const store = (token: string, draft: ResponseDraft | null): void => {
 }
 
 /**
- * The customer's typed answer. While `kept`, it is also in the tab's storage: customers leave the page to identify themselves, and a phone
- * may unload it while they look for a code in their mail.
+ * Holds the customer's typed answer. While `kept`, also stores it in the tab: customers leave the page to identify themselves, and a phone
+ * may unload the page while they look for a code in their mail.
  */
 export const useResponseDraft = (
   token: string,

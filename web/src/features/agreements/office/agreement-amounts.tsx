@@ -9,7 +9,7 @@ interface AgreementAmountsProps {
   readonly className?: string
 }
 
-/** The amounts of the lines while they are typed. Screen readers announce changes. */
+/** Shows the sums of the lines, updated while the user types. Screen readers announce changes. */
 export function AgreementAmounts({ amounts: { totalAmount, vatAmount }, className }: AgreementAmountsProps) {
   const lines = [
     { label: 'Sum eks. mva', value: totalAmount },

@@ -10,7 +10,7 @@ import { RecordPart } from '../../../ui/record/record-sheet.tsx'
 import { contactPersonsQuery } from '../../customers/customers.api.ts'
 import type { Agreement } from '../agreements.api.ts'
 
-/** Ways to answer a customer who asks for contact. */
+/** Shows links to contact a customer who asked for it. */
 function ContactWays({ agreement }: { agreement: Agreement }) {
   const { data } = useQuery(contactPersonsQuery(agreement.customerId))
   const person = data?.find(({ id }) => id === agreement.contactPersonId)
@@ -36,7 +36,7 @@ function ContactWays({ agreement }: { agreement: Agreement }) {
   )
 }
 
-/** The customer's answer, at the top of an answered agreement. */
+/** Shows the customer's answer at the top of an answered agreement. */
 export function AgreementAnswer({ agreement }: { agreement: Agreement }) {
   const { status, respondedAt, respondedBy, answerChannel, customerResponse, evidence } = agreement
   const action = keysOf(answerOutcomes).find((step) => statusAfter('sent', step) === status)

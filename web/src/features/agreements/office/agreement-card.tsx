@@ -24,7 +24,7 @@ interface AgreementActionsProps {
   readonly agreement: Agreement
   readonly onShow: (id: string) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
-  /** Keeps the last button in its place, whether or not there is a button to send. */
+  /** Reserves a column for each button, so that the last one is in the same place with or without a button to send. */
   readonly inColumn?: boolean
 }
 
@@ -37,13 +37,13 @@ interface FailedMailProps {
 }
 
 /**
- * Retries a failed mail. If the agreement is answered or can't be sent, the failed mail is its receipt, which is resent unchanged: sending
- * would reopen the agreement.
+ * Retries a failed mail. Opens the sending dialog if sending keeps the agreement's status. Otherwise resends the failed mail unchanged,
+ * since sending the agreement would reopen it or isn't allowed.
  */
 function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   const resend = useResendMail(agreement.id)
   const [ask, dialog] = useSendQuestion()
-  // `mutateAsync`: on success this component unmounts, and callbacks passed to `mutate` would not run.
+  // Awaits `mutateAsync`: on success this component unmounts, so that callbacks passed to `mutate` would not run.
   const resendNow = async () => {
     try {
       await resend.mutateAsync(mail.emailLogId)
@@ -118,7 +118,7 @@ function Answer({ agreement }: { agreement: Agreement }) {
   )
 }
 
-/** Lists the actions on an agreement; an archived one can only be read. */
+/** Returns the actions on an agreement; an archived agreement can only be read. */
 export const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementActionsProps) => {
   const { id } = agreement
   const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
@@ -151,11 +151,11 @@ export function AgreementActions(props: AgreementActionsProps) {
 }
 
 interface AgreementCardProps extends AgreementActionsProps {
-  /** The index among all cards of the page. */
+  /** The card's index among all cards of the page. */
   readonly index: number
 }
 
-/** An agreement at a glance. Memoized, so that a keystroke in the search box renders only new cards. */
+/** Shows an agreement's main facts. Memoized, so that a keystroke in the search box renders only new cards. */
 export const AgreementCard = memo(function AgreementCard(props: AgreementCardProps) {
   const { agreement, index, onShow, onOpenDialog } = props
   const { id, reference, title, customerName, createdAt, validUntil, description, totalAmount, vatAmount } = agreement

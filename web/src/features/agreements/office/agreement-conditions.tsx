@@ -46,7 +46,7 @@ const valuesOf = ({ customContent, content, version }: AgreementCondition) => ({
 
 /** Edits the condition's text for this agreement only; an empty text restores the original. */
 function TextDialog({ agreement, condition: opened, onClose }: TextDialogProps) {
-  // Keeps the condition as it was when the dialog opened.
+  // Keeps the condition as it was when the dialog opened, so that changes by others are conflicts.
   const [condition] = useState(opened)
   const update = useUpdateCondition(agreement.id)
   const form = useForm({ defaultValues: valuesOf(condition) })
@@ -86,7 +86,7 @@ function TextDialog({ agreement, condition: opened, onClose }: TextDialogProps) 
 
 interface AddConditionProps {
   readonly attached: readonly AgreementCondition[]
-  /** Id of the condition being added; null for none. */
+  /** The id of the condition that is being added; null for none. */
   readonly adding: number | null
   readonly onAdd: (conditionId: number) => void
 }
@@ -117,7 +117,7 @@ function AddCondition({ attached, adding, onAdd }: AddConditionProps) {
   )
 }
 
-/** The conditions of an agreement: copies with their own text and order. */
+/** Shows an agreement's conditions, which are copies with their own text and order. */
 export function AgreementConditions({ agreement, frozen }: { agreement: Agreement; frozen: boolean }) {
   const query = useQuery(agreementConditionsQuery(agreement.id))
   const { data } = query

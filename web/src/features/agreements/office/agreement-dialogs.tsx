@@ -61,7 +61,7 @@ interface AgreementFrozenDialogProps {
   readonly onClose: () => void
 }
 
-/** Shown instead of the form if the agreement can no longer be changed. */
+/** Replaces the form if the agreement can no longer be changed; offers to copy it. */
 function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozenDialogProps) {
   const copy = useCopyAction(agreement, onCopied)
   const footer = (
@@ -77,8 +77,8 @@ function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozen
 }
 
 /**
- * Finds an agreement in the list, or fetches it by its id. If another user has deleted it, keeps the last known one, so that typed text is
- * not lost.
+ * Finds an agreement in the list, or fetches it by its id. If another user has deleted it, returns the last known version, so that its form
+ * with typed text stays open.
  */
 const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null) => {
   const listed = list.data?.find((agreement) => agreement.id === id) ?? null
@@ -92,7 +92,7 @@ const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null
   return { agreement: found ?? (lastKnown?.id === id ? lastKnown : null), single }
 }
 
-/** Shown while an agreement is fetched, and if it doesn't exist. */
+/** Replaces the record while the agreement is fetched, if the fetch failed, and if there is no such agreement. */
 function MissingAgreement({ id, single, onClose }: MissingAgreementProps) {
   const { error } = single
   const missing = { kind: agreementKind, findRow: () => findAgreementRow(id), onClose }
@@ -112,13 +112,13 @@ interface MissingAgreementProps {
 
 interface AgreementDialogsProps {
   readonly list: UseQueryResult<Agreement[]>
-  /** The agreements in the list, as it is filtered and sorted. */
+  /** The ids of the listed agreements, in the list's order. */
   readonly shownIds: readonly string[]
   readonly dialog: OpenDialog | null
   readonly onChange: (dialog: OpenDialog | null) => void
 }
 
-/** The open agreement, and the dialog above it or above the list. */
+/** Shows the record of the open agreement, and the open dialog. */
 export function AgreementDialogs({ list, shownIds, dialog, onChange }: AgreementDialogsProps) {
   const address = useAgreementAddress()
   const opened = useListedAgreement(list, address.id)
@@ -145,7 +145,7 @@ export function AgreementDialogs({ list, shownIds, dialog, onChange }: Agreement
       {dialog?.kind === 'templates' && (
         <AgreementTemplatesDialog onChoose={(template) => onChange({ kind: 'create', template })} onClose={close} />
       )}
-      {/* A new agreement opens at once, so that lines can be added. */}
+      {/* Opens a new agreement's record after it is saved, so that the user can add lines. */}
       {dialog?.kind === 'create' && (
         <AgreementFormDialog template={dialog.template} onSaved={showDetails} onClose={close} />
       )}
@@ -169,12 +169,12 @@ interface ExistingDialogProps {
   readonly list: UseQueryResult<Agreement[]>
   readonly dialog: Extract<OpenDialog, { readonly id: string }>
   readonly onCopied: (copy: Agreement) => void
-  /** Called after a deletion or a sending, to return to the list. */
+  /** Called after the agreement is deleted or sent, to return to the list. */
   readonly onGone: () => void
   readonly onClose: () => void
 }
 
-/** A dialog about an agreement of the list, or about the open one. */
+/** Shows a dialog about an existing agreement. */
 function ExistingDialog({ list, dialog, onCopied, onGone, onClose }: ExistingDialogProps) {
   const { agreement } = useListedAgreement(list, dialog.id)
   if (!agreement) return null

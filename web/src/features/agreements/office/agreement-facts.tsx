@@ -19,7 +19,7 @@ import { copyCustomerLink } from '../parts/copy-customer-link.ts'
 interface NewLinkDialogProps {
   readonly agreement: Agreement
   readonly onClose: () => void
-  /** Offers to send the mail again. */
+  /** Called to open this dialog again, by the toast of a failure. */
   readonly onRetry: () => void
 }
 

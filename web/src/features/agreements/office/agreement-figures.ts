@@ -5,13 +5,13 @@ import type { Agreement } from '../agreements.api.ts'
 export interface StatusSum {
   readonly status: AgreementStatus
   readonly count: number
-  /** Øre, VAT included. */
+  /** The sum in øre, VAT included. */
   readonly total: number
 }
 
 const statuses = Object.keys(agreementStatuses) as readonly AgreementStatus[]
 
-/** Counts the agreements of each status, and sums them up. */
+/** Returns the number of agreements and the sum of their amounts for each status. */
 export const sumsByStatus = (
   agreements: readonly Pick<Agreement, 'status' | 'totalAmount' | 'vatAmount'>[],
 ): StatusSum[] =>
@@ -21,7 +21,7 @@ export const sumsByStatus = (
     return { status, count: having.length, total }
   })
 
-/** `accepted` and `rejected` count in the month of the answer, `open` in the month of the sending. */
+/** Counts of a month's agreements: `accepted` and `rejected` by the day of the answer, `open` by the day of the last sending. */
 export interface MonthFigures {
   /** `YYYY-MM` */
   readonly month: string
@@ -39,7 +39,7 @@ const outcomeOf = ({ status, sentAt, respondedAt }: Answered): { outcome: Outcom
   return status === 'draft' ? null : { outcome: 'open', at: sentAt }
 }
 
-/** The last `months` months in Norway, the current one last. */
+/** Returns the figures of the last `months` months in Norway; the current month is last. */
 export const figuresByMonth = (agreements: readonly Answered[], now: string, months = 12): MonthFigures[] => {
   const firstOfMonth = `${osloDay(now).slice(0, 7)}-01`
   const counted = Array.from({ length: months }, (_, index) => ({

@@ -38,7 +38,7 @@ import { partsText } from '../templates/agreement-templates-dialog.tsx'
 
 const noResponsible = { responsibleName: '', responsiblePhone: '', responsibleEmail: '' } as const
 
-/** Begins a new agreement with the values of a template. */
+/** Returns the form's values for a new agreement from a template. */
 const templateValues = ({ content: { validDays, ...content } }: AgreementTemplate, now: string) => ({
   ...content,
   ...noResponsible,
@@ -73,9 +73,9 @@ const textOf = (field: keyof typeof labels, value: unknown, stored: Agreement): 
 
 interface AgreementFormDialogProps {
   readonly agreement?: Agreement
-  /** The template of a new agreement. */
+  /** The template that a new agreement is made from, if any. */
   readonly template?: AgreementTemplate | undefined
-  /** Preselects the customer of a new agreement. */
+  /** The id of the preselected customer of a new agreement. */
   readonly customerId?: number
   readonly onSaved: (agreement: Agreement) => void
   readonly onClose: () => void
@@ -83,13 +83,13 @@ interface AgreementFormDialogProps {
 
 export function AgreementFormDialog(props: AgreementFormDialogProps) {
   const { template, customerId, onSaved, onClose } = props
-  /** The agreement when the form opened. Changes by others since then are conflicts. */
+  /** The agreement as it was when the form opened; later changes by others are conflicts. */
   const [agreement] = useState(props.agreement)
   const now = nowText(useNow())
   const create = useCreateAgreement()
   const update = useUpdateAgreement()
   const { data: customers } = useQuery(customersQuery)
-  /** Replaces this form with that of a new customer: one dialog at a time. */
+  /** True while the form for a new customer replaces this form, since only one dialog is shown at a time. */
   const [creatingCustomer, setCreatingCustomer] = useState(false)
   const form: AgreementForm = useForm({
     resolver: zodResolver(agreementFormSchema),
@@ -102,14 +102,14 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
     form,
     labels,
     valuesOf: (stored: Agreement) => valuesOf(stored),
-    // An answered agreement can no longer be changed, so there are no versions to choose between.
+    // If the agreement has been answered, nothing can be saved, so the user isn't asked to choose a version.
     conflictIn: (error): Agreement | null => {
       const current = conflictingAgreement(error)
       return current && isFrozen(current.status) ? null : current
     },
     textOf,
     save: async ({ verification, ...values }, conflict) => {
-      // Left out unless the user chose it: otherwise the amount decides.
+      // Leaves the verification of a new agreement out unless the user chose it, so that the amount decides.
       const chosen = form.formState.dirtyFields.verification || agreement ? { verification } : {}
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement

@@ -11,10 +11,10 @@ import { amountsOf, type LineForm } from './agreement-line-values.ts'
 import { ProductCell } from './agreement-product-cell.tsx'
 import { type RowState, useLineRow } from './use-line-row.ts'
 
-/** The columns of the lines on wide screens: text, quantity, price, VAT, sum. */
+/** Classes for the lines' columns on wide screens: text, quantity, price, VAT, sum. */
 const columns = 'min-[50rem]:grid-cols-[minmax(0,1fr)_4.5rem_7rem_4.5rem_7rem]'
 
-/** Names the columns; each cell has its own label for screen readers. */
+/** Shows the columns' names. Hidden from screen readers, for which each cell has a label. */
 export function LineHeads({ className }: { className: string }) {
   return (
     <div
@@ -41,7 +41,7 @@ function LineSum({ form }: { form: LineForm }) {
   )
 }
 
-/** Names a cell on screens that are too narrow for columns. */
+/** Shows the name above a cell on screens that are too narrow for columns. */
 function NarrowHead({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -91,16 +91,16 @@ function Cells({ form, name }: { form: LineForm; name: string }) {
 interface LineRowProps {
   readonly agreementId: string
   readonly line?: AgreementLine
-  /** Names the row, for screen readers. */
+  /** The row's name for screen readers. */
   readonly name: string
   readonly vatRate: number
   readonly onStateChange: (state: RowState) => void
   readonly onAdded?: (goesOn: boolean) => void
-  /** Shown beside the cells. `leave` saves the input and resolves to true once it is stored. */
+  /** Renders the buttons beside the cells. `leave` saves the input and resolves to true if it is stored. */
   readonly actions: (leave: () => Promise<boolean>) => ReactNode
 }
 
-/** The cells of a line. Tab moves through them; leaving the row saves it. */
+/** Shows a line's cells as fields. Tab moves through them; leaving the row saves it. */
 export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdded, actions }: LineRowProps) {
   const row = useLineRow({ agreementId, line, vatRate, onStateChange, ...(onAdded && { onAdded }) })
   const cells = useRef<HTMLFieldSetElement>(null)
@@ -109,7 +109,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
     if (isNew) cells.current?.querySelector('input')?.focus()
   }, [isNew])
 
-  // Enter saves from one-line fields, unless it chooses a suggestion.
+  // Saves if Enter is pressed in a one-line field, unless Enter chooses a suggestion.
   const enter = ({ target, key, ctrlKey }: KeyboardEvent<HTMLElement>) => {
     if (key !== 'Enter' || ctrlKey || !(target instanceof HTMLInputElement)) return
     if (target.ariaExpanded === 'true' && target.getAttribute('aria-activedescendant')) return
@@ -139,7 +139,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
           <div className={`grid min-w-0 flex-1 basis-64 grid-cols-3 items-start gap-2 sm:grid-cols-4 ${columns}`}>
             <Cells form={row.form} name={name} />
           </div>
-          {/* The button that discards a new line must not save it by leaving the row. */}
+          {/* A new line's buttons are inside the fieldset, so that pressing the one that discards the line doesn't leave and save the row. */}
           {isNew && actions(row.leave)}
         </fieldset>
         {!isNew && actions(row.leave)}

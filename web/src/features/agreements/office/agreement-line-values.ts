@@ -19,13 +19,13 @@ export const lineLabels = {
   vatRate: 'MVA-sats (%)',
 } as const
 
-/** A stored value in words, for a conflict. */
+/** Returns the text of a stored value, for a conflict. */
 export const lineText = (field: keyof typeof lineLabels, value: unknown): string =>
   field === 'unitPrice' && typeof value === 'number' ? formatOre(value) : String(value ?? '')
 
 export const withTotal = (line: LineValues) => ({ ...line, totalPrice: line.quantity * line.unitPrice })
 
-/** A line as a form's values; `unitPrice` in øre. */
+/** Returns a line's values for the form, or those of a new line; `unitPrice` in øre. */
 export const lineValuesOf = (line: AgreementLine | undefined, vatRate: number) => ({
   productId: line?.productId ?? null,
   description: line?.description ?? '',
@@ -35,12 +35,12 @@ export const lineValuesOf = (line: AgreementLine | undefined, vatRate: number) =
   version: line?.version,
 })
 
-/** The amounts of the lines; null while a value is not a valid number. */
+/** Returns the amounts of the lines; null while a value is invalid. */
 export const amountsOf = (lines: readonly PricedLine[]) => {
   try {
     return agreementAmounts(lines)
   } catch (error) {
-    // The line is incomplete or above the maximum amount; the schema reports that on submit.
+    // A line is incomplete or above the maximum amount. The schema shows the error when the user saves.
     if (error instanceof RangeError) return null
     throw error
   }

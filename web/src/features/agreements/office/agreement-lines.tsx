@@ -46,7 +46,7 @@ type OpenDialog =
 
 const newLine = 'new'
 
-/** The unsaved rows, by line id. */
+/** Holds the states of unsaved rows by line id, with a function that sets them. */
 const useRowStates = () => {
   const [states, setStates] = useState<ReadonlyMap<string, NonNullable<RowState>>>(new Map())
   const report = useCallback((id: string, state: RowState) => {
@@ -61,7 +61,7 @@ const useRowStates = () => {
   return [states, report] as const
 }
 
-/** Returns the amounts with the input. Returns the stored ones while the input is invalid or empty. */
+/** Returns the amounts with the unsaved input. Without input, or while it is invalid, returns the stored amounts. */
 const liveAmounts = (
   agreement: Agreement,
   lines: readonly AgreementLine[],
@@ -102,12 +102,12 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
   const order = useOrderLines(agreement.id)
   const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
   const [adding, setAdding] = useState(false)
-  /** The number of new lines that were stored and followed by another. */
+  /** The number of stored new lines after which the user began another. */
   const [additions, setAdditions] = useState(0)
   const [states, report] = useRowStates()
   const vatRate = agreement.vatRate ?? defaultVatRate
 
-  /** True if the user wants another new line while one is being saved. */
+  /** True if the user asked for another new line while one was open; it follows once that line is stored. */
   const wantsNext = useRef(false)
   const add = () => {
     wantsNext.current = adding

@@ -54,7 +54,7 @@ const rules: ListRules<Agreement, (typeof agreementSorts)[number]> = {
   },
 }
 
-/** Renders cards in chunks, since a thousand at once is noticeably slow. */
+/** Number of cards that are rendered at a time, since a thousand at once would be slow. */
 const cardsPerPage = 24
 
 const statusOptions = statusFilterKeys.map((value) => ({ value, label: statusFilters[value] }))
@@ -86,7 +86,7 @@ type Period = keyof typeof periods
 const periodKeys = Object.keys(periods) as readonly Period[]
 const periodOptions = periodKeys.map((value) => ({ value, label: periods[value] }))
 
-/** True if an agreement was created in a period, by the calendar of Norway. */
+/** Returns true if an agreement was created in a period, by the calendar of Norway. */
 const isCreatedIn = (period: Period, { createdAt }: Agreement, now: string): boolean => {
   const day = osloDay(createdAt)
   if (period === 'd30' || period === 'd90') return day > osloDay(addOsloDays(now, period === 'd30' ? -30 : -90))
@@ -104,10 +104,10 @@ const customersOf = (agreements: readonly Agreement[]) =>
 const titleOf = ({ title }: Agreement): string => title
 
 interface AgreementListProps extends AgreementRowActions, Pick<ListContentProps<Agreement>, 'query' | 'empty'> {
-  /** Menu items, and the primary button, that add an agreement. */
+  /** Menu items that add an agreement, like the button `primary`. */
   readonly menu: readonly MenuItem[]
   readonly primary: ReactNode
-  /** Gets the shown agreements, in their order. */
+  /** Renders the dialogs; gets the ids of the shown agreements in their order. */
   readonly dialogs: (shownIds: readonly string[]) => ReactNode
 }
 
@@ -138,10 +138,10 @@ function FilterSelects({ agreements, filters }: { agreements: readonly Agreement
   ))
 }
 
-/** Keyboard shortcuts of an agreement's row or card. */
+/** Returns the handlers of keyboard shortcuts for an agreement's row or card. */
 const useAgreementKeys = ({ onShow, onOpenDialog }: AgreementRowActions) =>
   useMemo(() => {
-    // An archived agreement can only be read.
+    // Does nothing for an archived agreement, which can only be read.
     const openUnlessArchived =
       (kind: 'edit' | 'delete') =>
       ({ id, archivedAt }: Agreement) =>
@@ -211,7 +211,7 @@ function Table({ onShow, onOpenDialog, ...list }: TableProps) {
   )
 }
 
-/** The agreements as cards or as a table; search, filters, order and view are in the URL. */
+/** Shows the agreements as cards or as a table. Search, filters, order and view are in the URL. */
 export function AgreementList({ query, empty, menu, primary, dialogs, onShow, onOpenDialog }: AgreementListProps) {
   const agreements = query.data ?? noAgreements
   const filters = useListFilters()
@@ -239,7 +239,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
   const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
   const searchBox = useRef<HTMLInputElement>(null)
 
-  // The day of creation has no column of its own at these widths.
+  // At these widths the table shows the day of creation in another column.
   const isDayMoved = useMediaQuery('(min-width: 64rem) and (max-width: 79.99rem)')
 
   const order = formatSort(list.sort)

@@ -51,7 +51,7 @@ function MonthTable({ months }: { months: readonly MonthFigures[] }) {
   )
 }
 
-/** Stacked bars of the last twelve months, with the figures as a table. */
+/** Shows the last twelve months as stacked bars and as a table. */
 function MonthChart({ agreements }: { agreements: readonly Agreement[] }) {
   const now = nowText(useNow())
   const months = useMemo(() => figuresByMonth(agreements, now), [agreements, now])
@@ -93,13 +93,13 @@ function MonthChart({ agreements }: { agreements: readonly Agreement[] }) {
 
 interface StatusSumsProps {
   readonly agreements: readonly Agreement[]
-  /** True if the list shows the archived agreements, false if it shows the others. */
+  /** True if the list shows the archived agreements instead of the others. */
   readonly archived: boolean
   readonly chosen: string | null
   readonly onChoose: (status: AgreementStatus | null) => void
 }
 
-/** Count and sum of each status; pressing one filters the list by it. */
+/** Shows count and sum of each status. Pressing a status filters the list by it. */
 function StatusSums({ agreements, archived, chosen, onChoose }: StatusSumsProps) {
   const sums = useMemo(() => sumsByStatus(agreements), [agreements])
   return (
@@ -126,7 +126,7 @@ function StatusSums({ agreements, archived, chosen, onChoose }: StatusSumsProps)
   )
 }
 
-/** The summary above the list. */
+/** Shows the summary above the list. */
 export function AgreementOverview(props: StatusSumsProps) {
   return (
     <section aria-label="Oversikt" className="mb-3 grid gap-3 md:grid-cols-2 lg:grid-cols-[24rem_minmax(0,1fr)]">

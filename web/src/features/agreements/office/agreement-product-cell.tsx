@@ -32,10 +32,10 @@ interface ProductInputProps {
   readonly onChoose: (product: Product) => void
 }
 
-/** A free text; products are suggested while it is typed. */
+/** Edits free text; suggests products while the user types. */
 function ProductInput({ control, label, value, onChange, onChoose }: ProductInputProps) {
   const suggestions = useSuggestions(value)
-  // Found by its id, since others may add a product before it.
+  // Stores the id of the highlighted product, since its index changes if another user adds one before it.
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const highlightedIndex = suggestions.findIndex(({ id }) => id === highlighted)
   const { isOpen, getInputProps, getMenuProps, getItemProps, closeMenu } = useCombobox<Product>({
@@ -46,7 +46,7 @@ function ProductInput({ control, label, value, onChange, onChoose }: ProductInpu
     highlightedIndex,
     onHighlightedIndexChange: ({ highlightedIndex: index }) => setHighlighted(suggestions[index]?.id ?? null),
     onSelectedItemChange: ({ selectedItem }) => selectedItem && onChoose(selectedItem),
-    // A click places the cursor; the list opens by typing or with the arrow keys.
+    // A click only places the cursor. The list opens by typing or with the arrow keys.
     stateReducer: (state, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: state.isOpen } : changes,
   })
@@ -59,7 +59,7 @@ function ProductInput({ control, label, value, onChange, onChoose }: ProductInpu
           ...control,
           spellCheck: false,
           'aria-labelledby': undefined,
-          // Not `onInputValueChange`, which runs after the render: a letter typed before that would be lost.
+          // Replaces `onInputValueChange`, which runs after the render and would lose letters typed before it.
           onChange: ({ currentTarget }) => onChange(currentTarget.value),
         })}
         aria-expanded={isShown}
@@ -93,7 +93,7 @@ function ProductInput({ control, label, value, onChange, onChoose }: ProductInpu
   )
 }
 
-/** The description of a line. Choosing a suggested product fills in its name and price. */
+/** Edits a line's description. Choosing a suggested product fills in its name and price. */
 export function ProductCell({ form, label }: { form: LineForm; label: string }) {
   const { field, fieldState } = useController({ control: form.control, name: 'description' })
   const choose = (product: Product) => {
@@ -105,7 +105,7 @@ export function ProductCell({ form, label }: { form: LineForm; label: string }) 
   return (
     <Field label={label} isLabelHidden error={fieldState.error?.message}>
       {(control) =>
-        // A one-line text box would join the lines.
+        // Text of several lines needs a textarea: an input would join the lines.
         field.value.includes('\n') ? (
           <Textarea {...control} rows={2} value={field.value} onChange={field.onChange} />
         ) : (

@@ -39,7 +39,7 @@ interface RecordActionProps {
   readonly variant?: ButtonProps['variant']
 }
 
-/** Shows an action as a button; on a phone, which has no room for five buttons with words, as a menu item. */
+/** Shows an action as a button. (On phones, which lack room, all actions but the main one are in a menu.) */
 function RecordAction({ item, variant = 'secondary' }: RecordActionProps) {
   const content = (
     <>
@@ -85,23 +85,23 @@ interface AgreementRecordProps {
 
 export const agreementKind = 'Avtale'
 
-/** The row or card of an agreement. */
+/** Returns the name's button in an agreement's row or card. */
 export const findAgreementRow = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-agreement="${CSS.escape(id)}"] button`)
 
-/** An agreement's record over the list. */
+/** Shows an agreement's record over the list. */
 export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onClose }: AgreementRecordProps) {
   const { id, reference, status } = agreement
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const [savingTemplate, setSavingTemplate] = useState(false)
-  /** Blocks an action while a line could not be saved, since the action would hide the line. */
+  /** Returns an action that is blocked while a line has unsaved input, since the action would hide the line. */
   const unlessUnsaved = (action: () => void) => () =>
     openForms().some(({ dirty, working }) => dirty && !working)
       ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.')
       : action()
   const open = (kind: 'edit' | 'send' | 'delete' | 'extend') => unlessUnsaved(() => onOpenDialog({ kind, id }))
-  /** The id of the draft that is shown as its customer will see it. */
+  /** The id of the draft that is shown as its customer will see it; null for none. */
   const [shownAsCustomer, setShownAsCustomer] = useState<string | null>(null)
   const asCustomer = shownAsCustomer === id
   const hasRoom = useMediaQuery('(min-width: 40rem)')
@@ -116,7 +116,7 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
     icon: <SendIcon />,
     onSelect: open('send'),
   }
-  /** The main action for the agreement's state. A customer's question is answered next to it instead. */
+  /** The main action for the agreement's state. If the customer asked for contact, the links next to the question are more prominent. */
   const main = status === 'accepted' ? pdf : lapsed && !archived ? extend : send
   const others: MenuItem[] = [
     ...(!archived && canSend(agreement) ? [send] : []),

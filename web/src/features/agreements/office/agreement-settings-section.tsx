@@ -23,7 +23,7 @@ const labels = { codeAbove: 'Be om kode for avtaler over (kr inkludert mva)' } a
 
 const valuesOf = ({ codeAbove }: AgreementSettings) => ({ codeAbove, known: codeAbove })
 
-/** Sets the amount above which agreements ask for a code. */
+/** Edits the amount above which agreements ask for a code. */
 function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   const update = useUpdateAgreementSettings()
   const form = useForm({ resolver: zodResolver(agreementSettingsChangeSchema), defaultValues: valuesOf(settings) })
@@ -58,7 +58,7 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
   )
 }
 
-/** Explains the proof of the answers given here, in plain words; the technical details are below. */
+/** Explains in plain words how answers are proven, each point with its technical details. */
 function Proofs({ settings: { key, seal, timestampAuthority, eid } }: { settings: AgreementSettings }) {
   const facts = [
     {

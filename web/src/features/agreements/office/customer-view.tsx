@@ -7,7 +7,7 @@ import { type Agreement, agreementConditionsQuery, linesQuery, type PublicAgreem
 import { ResponseDocument } from '../customer/response-document.tsx'
 import { ResponseHead } from '../customer/response-head.tsx'
 
-/** The document that a customer would see if a draft were sent now; undefined while its parts are being fetched. */
+/** Returns the view that a customer would get if a draft were sent now. It is null while its parts are fetched or failed to load. */
 const useCustomerView = (agreement: Agreement) => {
   const lines = useQuery(linesQuery(agreement.id))
   const conditions = useQuery(agreementConditionsQuery(agreement.id))
@@ -48,7 +48,7 @@ const useCustomerView = (agreement: Agreement) => {
   return { view, failed }
 }
 
-/** A draft as the customer will see it. */
+/** Shows a draft as the customer will see it. */
 export function CustomerView({ agreement }: { agreement: Agreement }) {
   const { view, failed } = useCustomerView(agreement)
   if (!view) return <QueryState query={{ ...failed, data: undefined }} failed="Kunne ikke hente avtalen" />

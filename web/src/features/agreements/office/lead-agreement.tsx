@@ -9,11 +9,11 @@ import { statusTones } from '../parts/agreement-badges.tsx'
 
 interface LeadAgreementProps {
   readonly leadId: number
-  /** The user may open agreements. */
+  /** True if the user may open agreements. */
   readonly canOpen: boolean
 }
 
-/** The newest agreement with the customer that a lead became, with the customer's answer. */
+/** Shows the newest agreement with the customer that a lead became, and the customer's answer. */
 export function LeadAgreement({ leadId, canOpen }: LeadAgreementProps) {
   const { data: agreement, error } = useQuery(leadAgreementQuery(leadId))
   if (error) {

@@ -2,5 +2,5 @@ import { type RecordPlace, useRecordAddress } from '../../../platform/record-add
 
 const place: RecordPlace = { path: '/admin/avtaler', list: '/admin', tab: 'agreements' }
 
-/** The agreement whose details are shown. */
+/** Returns the id of the agreement whose record is open, from the URL, with functions that change it. */
 export const useAgreementAddress = () => useRecordAddress(place)

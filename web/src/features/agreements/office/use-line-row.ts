@@ -10,29 +10,29 @@ import { toast } from '../../../ui/toast/toast-store.ts'
 import { type AgreementLine, conflictingLine, useSaveLine } from '../agreements.api.ts'
 import { type LineForm, lineLabels, lineText, lineValuesOf, withTotal } from './agreement-line-values.ts'
 
-/** The row's unsaved fields; null once they are stored or discarded. */
+/** The values of a row with unsaved input; null once they are stored or discarded. */
 export type RowState = { readonly values: PricedLine; readonly saving: boolean } | null
 
 interface LineRowOptions {
   readonly agreementId: string
-  /** The line; undefined for a new one. */
+  /** The stored line; undefined for a new one. */
   readonly line: AgreementLine | undefined
-  /** The rate of a new line. */
+  /** The VAT rate of a new line, in percent. */
   readonly vatRate: number
   readonly onStateChange: (state: RowState) => void
-  /** Called when a new line is stored. `goesOn`: the user wants to write the next one. */
+  /** Called when a new line is stored; `goesOn` is true if the user wants to write another. */
   readonly onAdded?: (goesOn: boolean) => void
 }
 
-/** A line that is edited in place and saved when the row is left. If another user has changed it, keeps the input and saves only on request. */
+/** Edits a line in place and saves it when the row is left. After a conflict, keeps the input and saves only on request. */
 export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded }: LineRowOptions) => {
   const storing = useSaveLine(agreementId)
-  /** The id of a new line, once it is stored. */
+  /** The line's id; null until a new line is stored. */
   const storedId = useRef(line?.id ?? null)
   const form: LineForm = useForm({
     resolver: zodResolver(agreementLineFormSchema),
     defaultValues: lineValuesOf(line, vatRate),
-    // Doesn't refocus a row that the user has left.
+    // Doesn't move the focus back to a row that the user has left.
     shouldFocusError: false,
   })
   const { control } = form
@@ -71,7 +71,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
   const running = useRef<Promise<boolean> | null>(null)
   const goesOn = useRef(false)
 
-  /** Saves the input; resolves to true if nothing is left to save. Runs once at a time, and then saves what was typed during the save. */
+  /** Saves the input; resolves to true if nothing is left to save. A call during a save waits and then saves what was typed since. */
   const save = async (): Promise<boolean> => {
     if (running.current) return (await running.current) && latestSave.current()
     if (!isTyped() && !conflict) return true
@@ -96,7 +96,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     conflict,
     notices,
     save,
-    /** Saves the input, as Enter does. After a new line, begins the next one. */
+    /** Saves the input when Enter is pressed. After a new line, begins the next one. */
     enter: async (): Promise<void> => {
       goesOn.current = true
       await save()
@@ -104,7 +104,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     },
     /** Saves the input, unless the user has to choose between two versions first. */
     leave: (): Promise<boolean> => (conflict ? Promise.resolve(false) : save()),
-    /** Replaces the input with the stored fields. */
+    /** Replaces the input with the stored values. */
     revert,
   }
 }

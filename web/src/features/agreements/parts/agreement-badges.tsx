@@ -12,7 +12,7 @@ export const statusTones: Readonly<Record<AgreementStatus, Tone>> = {
   pending_contact: 'warning',
 }
 
-/** True if an unanswered agreement (draft or sent) is past its last day. Display only; nothing is stored. */
+/** Returns true if a draft or sent agreement is past its last day. Only for display: the stored status stays. */
 export const hasLapsed = ({ status, validUntil }: Pick<Agreement, 'status' | 'validUntil'>, now: number): boolean =>
   (status === 'sent' || status === 'draft') && isExpired(validUntil, nowText(now))
 

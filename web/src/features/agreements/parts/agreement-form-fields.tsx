@@ -69,7 +69,7 @@ export function CustomerChoice({ form, agreement, onCreate }: CustomerChoiceProp
       label: name,
       detail: [organizationNumber, city].filter(Boolean).join(' · '),
     }))
-    // An archived customer is not in the list, but stays chosen.
+    // Adds the agreement's customer if the list lacks it, since archived customers aren't listed.
     const isMissing = agreement && !listed.some(({ value }) => value === String(agreement.customerId))
     const all = isMissing
       ? [...listed, { value: String(agreement.customerId), label: agreement.customerName, detail: '' }]
@@ -99,7 +99,7 @@ export function CustomerChoice({ form, agreement, onCreate }: CustomerChoiceProp
   )
 }
 
-/** True if a typed day has passed. */
+/** Returns true if a typed day has passed. */
 const isPastDay = (day: string, now: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && isExpired(day, now)
 
 const pastDayText = (day: string): string =>
@@ -155,7 +155,7 @@ function ReminderNumber({ form, name }: { form: AgreementForm; name: ReminderFie
   )
 }
 
-/** Fields for the customer's reminders, as two sentences with numbers. */
+/** Edits the customer's reminders, as two sentences with fields for the numbers. */
 function ReminderFields({ form }: { form: AgreementForm }) {
   const lacksDay = typeof form.watch('reminderDays') === 'number' && !form.watch('validUntil')
   const sentence = 'flex flex-wrap items-baseline gap-x-2 gap-y-1.5 text-sm'
@@ -199,7 +199,7 @@ function CustomerSideFields({ form, agreement }: { form: AgreementForm; agreemen
   )
 }
 
-/** Fields for the customer's contact; suggests the names of the company's team. */
+/** Edits the employee whom the customer can contact; offers the members of the company's team. */
 function ResponsibleFields({ form }: { form: AgreementForm }) {
   const { data: company } = useQuery(companyQuery)
   return (
@@ -233,7 +233,7 @@ function ResponsibleFields({ form }: { form: AgreementForm }) {
   )
 }
 
-/** The fields that most agreements leave unchanged. They are folded away unless one of them is set. */
+/** Shows the fields that most agreements leave unchanged, in a fold that is closed unless one of them is set. */
 export function RareFields({ form, agreement }: { form: AgreementForm; agreement: Agreement | undefined }) {
   const { defaultValues = {}, errors } = form.formState
   const { language, verification, responsibleName, reminderDays, remindAfterDays } = defaultValues

@@ -9,7 +9,7 @@ import { type FieldControlProps, Input } from '../../../ui/form/field.tsx'
 export interface ComboboxOption {
   readonly value: string
   readonly label: string
-  /** A second line that distinguishes options with the same label. */
+  /** The second line, which distinguishes options with the same label. */
   readonly detail?: string
 }
 
@@ -28,13 +28,13 @@ const matchesOf = (options: readonly ComboboxOption[], search: string): readonly
   return options.filter(({ label, detail = null }) => hasWords(searchableTexts([label, detail]), words))
 }
 
-/** A single choice from many options, filtered by typing. Empty text lists the first options. */
+/** Chooses one of many options, which typing filters. Without text, the first options are listed. */
 export function Combobox({ options, value, onValueChange, placeholder, ...control }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value) ?? null
   const [search, setSearch] = useState('')
   const matches = useMemo(() => matchesOf(options, search), [options, search])
   const shownOptions = matches.slice(0, maxShownOptions)
-  // Found by its value, since others may add an option before it.
+  // Stores the value of the highlighted option, since its index changes if another user adds one before it.
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const isOnlyMatch = search.trim() !== '' && matches.length === 1
   const highlightedIndex = isOnlyMatch ? 0 : shownOptions.findIndex((option) => option.value === highlighted)
@@ -43,18 +43,18 @@ export function Combobox({ options, value, onValueChange, placeholder, ...contro
     items: shownOptions,
     selectedItem: chosen,
     itemToString: (option) => option?.label ?? '',
-    // Enter chooses the only match of the typed text.
+    // Highlights the only match of the typed text, so that Enter chooses it.
     highlightedIndex,
     onHighlightedIndexChange: ({ highlightedIndex: index }) => setHighlighted(shownOptions[index]?.value ?? null),
     onSelectedItemChange: ({ selectedItem }) => onValueChange(selectedItem?.value ?? null),
     onInputValueChange: ({ inputValue, type }) => {
       const isTyped = type === useCombobox.stateChangeTypes.InputChange
       setSearch(isTyped ? inputValue : '')
-      // Emptying the text clears the choice; typing over it keeps it until another option is chosen.
+      // Clears the choice when the text is emptied. Other typing keeps the choice until another option is chosen.
       if (isTyped && inputValue === '') onValueChange(null)
     },
     stateReducer: (_, { type, changes }) =>
-      // Leaving the field resets the text to the chosen option.
+      // When the field loses the focus, its text becomes the chosen option's label again.
       type === useCombobox.stateChangeTypes.InputBlur
         ? { ...changes, inputValue: changes.selectedItem?.label ?? '' }
         : changes,

@@ -2,7 +2,7 @@ import { Notice } from '../../../ui/base/states.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { useIsEidMissing } from './use-verification-options.ts'
 
-/** Warns before an agreement that the customer can read is changed. */
+/** Warns that the customer sees changes to a sent agreement at once. */
 export function SentNotice({ agreement, className = '' }: { agreement: Agreement; className?: string }) {
   if (agreement.status !== 'sent') return null
   return (
@@ -12,7 +12,7 @@ export function SentNotice({ agreement, className = '' }: { agreement: Agreement
   )
 }
 
-/** Warns of an agreement whose eID was set up once, but isn't any more. */
+/** Warns if an agreement asks for eID, which isn't set up any more. */
 export function EidNotice({ agreement }: { agreement: Agreement }) {
   if (!useIsEidMissing(agreement)) return null
   return (

@@ -9,7 +9,7 @@ import { formatOre } from '../../../platform/format.ts'
 import type { SelectOption } from '../../../ui/form/select.tsx'
 import { type Agreement, agreementSettingsQuery } from '../agreements.api.ts'
 
-/** The proofs that customers can give. Includes eID only if a provider is configured, or if the agreement already uses it. */
+/** Returns the proofs to choose from. Includes eID only if a provider is configured, or if the agreement already uses eID. */
 export const useVerificationOptions = (chosen: AgreementVerification): SelectOption[] => {
   const { data } = useQuery(agreementSettingsQuery)
   return keysOf(agreementVerifications)
@@ -17,7 +17,7 @@ export const useVerificationOptions = (chosen: AgreementVerification): SelectOpt
     .map((value) => ({ value, label: agreementVerifications[value] }))
 }
 
-/** Explains why a code is required by default; undefined where the amount doesn't ask for one. */
+/** Returns a sentence that the amount requires a code; undefined if it doesn't. */
 export const useCodeHint = (
   agreement: Pick<Agreement, 'totalAmount' | 'vatAmount'> | undefined,
 ): string | undefined => {
@@ -27,7 +27,7 @@ export const useCodeHint = (
   return `Beløpet er over grensen for kode, ${formatOre(codeAbove)}.`
 }
 
-/** True if the agreement can't be accepted or rejected by the link: it requires an eID that is not set up here. */
+/** Returns true if an unanswered agreement requires eID, which isn't set up: it can't be accepted or rejected by the link then. */
 export const useIsEidMissing = ({ status, verification }: Pick<Agreement, 'status' | 'verification'>): boolean => {
   const { data } = useQuery(agreementSettingsQuery)
   return verification === 'eid' && !isFrozen(status) && data?.eid === false

@@ -35,7 +35,7 @@ export function MailPreview({ agreement, recipient, fields, open, onToggle }: Ma
       </Button>
       {open && (
         <iframe
-          // Reloads when the contact person changes: the mail contains their name.
+          // Reloads the frame when the contact person changes, since the mail contains their name.
           key={`${recipient.id} ${recipient.version}`}
           title="Forhåndsvisning av e-posten"
           sandbox=""

@@ -44,7 +44,7 @@ import {
 
 const offered = 'Tilbud sendt'
 
-/** Offers to set the lead that the agreement's customer came from to «Tilbud sendt»; preselected if that is a step forward. */
+/** Offers to set the customer's lead to «Tilbud sendt». The offer is preselected if that is a step forward for the lead. */
 const useLeadOffer = ({ id, status }: Agreement) => {
   const { data: lead } = useQuery(agreementLeadQuery(id))
   const setStatus = useSetStatus()
@@ -52,7 +52,7 @@ const useLeadOffer = ({ id, status }: Agreement) => {
   const isOffered = lead !== undefined && lead !== null && lead.status !== offered && status !== 'accepted'
   const checked = isOffered && (chosen ?? leadStatuses.indexOf(lead.status) < leadStatuses.indexOf(offered))
 
-  /** Call once the agreement is sent. A failure doesn't undo the sending. */
+  /** Sets the lead's status if chosen. Call it once the agreement is sent, since a failure doesn't undo the sending. */
   const apply = async (): Promise<void> => {
     if (!checked) return
     try {
@@ -65,7 +65,7 @@ const useLeadOffer = ({ id, status }: Agreement) => {
   return { lead: isOffered ? lead : null, checked, setChecked: setChosen, apply }
 }
 
-/** Warns before an agreement is sent to a bankrupt or dissolving company. */
+/** Warns if the customer is bankrupt or being wound up, or if the register didn't answer. */
 function RegisterWarning({ customerId }: { customerId: number }) {
   const { data: customers } = useQuery(customersQuery)
   const number = customers?.find(({ id }) => id === customerId)?.organizationNumber ?? null
@@ -94,7 +94,7 @@ const mailTexts = {
   copy: { label: 'Send kopi', about: 'Kunden får en kopi av det som er akseptert. Avtalen forblir akseptert.' },
 } as const
 
-/** Returns the question about an agreement without lines or amount; null if it needs none. */
+/** Returns a question that names what may be missing from the agreement or its PDF; null if nothing is. */
 const doubtAbout = (
   { totalAmount, vatAmount }: Agreement,
   { lines, norwegian, unshown }: { lines: number; norwegian: number; unshown: readonly string[] },
@@ -108,7 +108,7 @@ const doubtAbout = (
   return doubts.length > 0 ? `${doubts.join(' ')} Vil du sende den likevel?` : null
 }
 
-/** The first problem of each typed field. The server checks the recipient. */
+/** Returns the first problem of each typed field. The server checks the recipient. */
 const problemsIn = (body: unknown): SendProblems => {
   const issues = agreementSendSchema.safeParse(body).error?.issues ?? []
   const of = (field: keyof SendProblems) => issues.find(({ path }) => path[0] === field)?.message
@@ -122,7 +122,7 @@ interface AgreementSendDialogProps {
 }
 
 export function AgreementSendDialog({ agreement: opened, onSent, onClose }: AgreementSendDialogProps) {
-  /** The agreement as the user has read it. Changes by others since then are conflicts, so that nothing unseen is sent. */
+  /** The agreement as the user has read it. Later changes by others are conflicts, so that the user sends nothing unseen. */
   const [agreement, setAgreement] = useState(opened)
   const send = useSendAgreement()
   const client = useQueryClient()
@@ -130,12 +130,12 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const [chosen, setChosen] = useState<number | null>(agreement.contactPersonId)
   const [fields, setFields] = useState(() => sendFieldsOf(agreement))
   const [problems, setProblems] = useState<SendProblems>({})
-  /** The open form of a contact person, which replaces this dialog. Without a person, it creates a new one. */
+  /** The open form of a contact person, which replaces this dialog. Without `person`, the form creates one. */
   const [form, setForm] = useState<{ readonly person?: ContactPerson } | null>(null)
   const leadOffer = useLeadOffer(agreement)
   const [preview, setPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** The question shown: about an agreement without lines or amount, or with letters that the PDF can't show. */
+  /** The question of `doubtAbout` that the user has been asked; null for none. */
   const [question, setQuestion] = useState<string | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const showToast = useToastUntilUnmount()
@@ -155,7 +155,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
     setProblem(null)
   }
 
-  /** True if the user has confirmed what is missing. Asks only once. */
+  /** Returns true if nothing is missing or the user was already asked the same question. Otherwise asks it. */
   const isConfirmed = async (): Promise<boolean> => {
     const { id, status } = agreement
     if (status === 'accepted') return true

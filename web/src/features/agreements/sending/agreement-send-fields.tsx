@@ -24,14 +24,14 @@ import { useCodeHint, useVerificationOptions } from '../parts/use-verification-o
 
 type SendBody = z.input<typeof agreementSendSchema>
 
-/** The user's choices besides the recipient. */
+/** The fields of the sending dialog besides the recipient. */
 export interface SendFields {
   readonly message: string
-  /** Addresses as typed. */
+  /** The addresses that get a copy, as typed. */
   readonly cc: string
   readonly attachPdf: boolean
   readonly language: Agreement['language']
-  /** Null until the user chooses: the agreement's own. */
+  /** Null until the user chooses; the agreement's own value then applies. */
   readonly verification: Agreement['verification'] | null
   /** `YYYY-MM-DD`, '' for none, or the text as typed. */
   readonly validUntil: string
@@ -46,7 +46,7 @@ export const sendFieldsOf = ({ language, validUntil }: Agreement): SendFields =>
   validUntil: validUntil ?? '',
 })
 
-/** The fields of the call. An accepted agreement keeps its language, verification and last day. */
+/** Returns the body of the call. Leaves out language, verification and last day of an accepted agreement, which keeps them. */
 export const sendBodyOf = (
   agreement: Agreement,
   { message, cc, attachPdf, language, verification, validUntil }: SendFields,
@@ -71,7 +71,7 @@ const storedText = (field: keyof typeof storedLabels, { validUntil, language, ve
   return validUntil === null ? '' : formatDay(validUntil)
 }
 
-/** Keeps the user's fields, and updates all others to the values that another user stored. */
+/** Returns the fields after another user's change: keeps those that the user edited, and takes the stored values of the others. */
 export const followStored = (fields: SendFields, before: Agreement, now: Agreement): SendFields => {
   const known: Readonly<Record<string, unknown>> = { ...sendFieldsOf(before) }
   const own = Object.entries(fields).filter(([field, value]) => value !== known[field])
@@ -81,12 +81,12 @@ export const followStored = (fields: SendFields, before: Agreement, now: Agreeme
 interface SendConflictProps {
   readonly agreement: Agreement
   readonly fields: SendFields
-  /** The label of the button that sends. */
+  /** The label of the button that sends with the user's own values. */
   readonly keepLabel: string
   readonly onChange: (changes: Partial<SendFields>) => void
 }
 
-/** Lists the values stored by another user that differ from the ones chosen here. */
+/** Shows the stored values that differ from the user's choices, each with a button to take it over. */
 export function SendConflict({ agreement, fields, keepLabel, onChange }: SendConflictProps) {
   const stored = { ...sendFieldsOf(agreement), verification: agreement.verification }
   const typed = { ...fields, verification: fields.verification ?? agreement.verification }
@@ -155,7 +155,7 @@ function TermChoices({ agreement, fields, problems, onChange }: AgreementSendFie
   )
 }
 
-/** The message, the copies and the terms of a sending. */
+/** Edits the message, the copies and the terms of a sending. */
 export function AgreementSendFields({ agreement, fields, problems, onChange }: AgreementSendFieldsProps) {
   return (
     <>

@@ -18,7 +18,7 @@ import { hasLapsed } from '../parts/agreement-badges.tsx'
 
 const isAction = (value: string): value is AnswerAction => value in answerActions
 
-/** Records an answer given by phone; the timeline marks it as such. */
+/** Records an answer that the customer gave by phone, which the timeline says. */
 export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
   const record = useRecordAnswer()
   const form = useRef<HTMLFormElement>(null)

@@ -19,7 +19,7 @@ interface AgreementTemplatesDialogProps {
   readonly onClose: () => void
 }
 
-/** The templates, to begin an agreement from or to delete. */
+/** Lists the templates. Each can begin a new agreement or be deleted. */
 export function AgreementTemplatesDialog({ onChoose, onClose }: AgreementTemplatesDialogProps) {
   const query = useQuery(templatesQuery)
   const remove = useDeleteTemplate()
