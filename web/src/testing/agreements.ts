@@ -51,7 +51,7 @@ export const sendAgreement = async ({ id, customerId }: Agreement): Promise<void
   })
 }
 
-/** Creates an agreement with one line and these fields, and sends it. */
+/** Creates an agreement with these fields, one line and any further `lines`, and sends it. */
 export const addSent = async (
   fields: Partial<NewAgreement> = {},
   lines: readonly NewLine[] = [],

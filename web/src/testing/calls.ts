@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { backendCookie, backendHeader } from './component-backend-names.ts'
 
-/** Answers a call instead of the server; `forward` makes the real call. */
+/** Answers a call in place of the server; `forward` makes the real call. */
 type Handler = (request: Request, forward: () => Promise<Response>) => Response | Promise<Response>
 
 interface Interception {
@@ -47,7 +47,7 @@ export const resetCalls = (): void => {
   unanswered.clear()
 }
 
-/** Answers the calls to a path instead of the server, until */
+/** Answers the calls to a path in place of the server. Returns a function that stops this. */
 export const intercept = (method: string, path: RegExp, handle: Handler): (() => void) => {
   const interception = { method, path, handle }
   interceptions.push(interception)

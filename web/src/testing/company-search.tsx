@@ -61,7 +61,7 @@ function FilledForm() {
   )
 }
 
-/** The search field with its output, and a dialog with a form that it fills. */
+/** The search field with the chosen company, and a dialog with a form filled from the register. */
 export function CompanySearchPage() {
   const [chosen, setChosen] = useState<FoundCompany | null>(null)
   const [details, setDetails] = useState<FoundCompany | null>(null)

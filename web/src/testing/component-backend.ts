@@ -153,7 +153,7 @@ const registerRequests: BrowserCommand = async ({ sessionId }) => (await backend
 const freshCompany: BrowserCommand<[name: string, like: string]> = async ({ sessionId }, name, like) =>
   addFreshCompany((await backendOf(sessionId)).register, name, like)
 
-/** The media that pages emulate, if not the default. Setting the same media again would recompute every style. */
+/** The media that each page emulates, unless it is the default. Setting the same media again would recompute every style. */
 const emulatedMedia = new Map<string, string>()
 const usualMedia = 'screen light'
 

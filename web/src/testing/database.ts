@@ -5,7 +5,7 @@ import { commands } from 'vitest/browser'
  * takes many times longer on small tables. Runs no triggers.
  */
 export const truncateTables = async (tables: string): Promise<void> => {
-  // Waits for background jobs that are writing. In a deadlock the job is the victim, since it detects deadlocks sooner; it is retried.
+  // Waits for background jobs that are writing. In a deadlock the job fails, since it detects deadlocks sooner, and is then retried.
   await commands.sql(`DO $$ DECLARE found regclass[]; one regclass; BEGIN
     SET LOCAL session_replication_role = replica; SET LOCAL deadlock_timeout = '10s';
     WITH RECURSIVE referencing(id) AS (

@@ -1,6 +1,6 @@
 // Clicks and fills within the page instead of through the browser's automation, which takes six round trips and two frames each. A click
 // still waits until its element is there, enabled, in view and not covered, but its events aren't trusted, and the pointer stays where it
-// is. With options, and for all else (`hover`, `dblClick`, keys), the browser acts.
+// is. Clicks with options and all other actions (`hover`, `dblClick`, keys) go through the automation.
 
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
@@ -14,7 +14,7 @@ const centerOf = (element: Element) => {
   return { clientX: left + width / 2, clientY: top + height / 2 }
 }
 
-/** The element that a press at this place would hit; null if another element covers this one. */
+/** Returns the element that a press at the middle of `element` would hit; null if another element covers `element`. */
 const hitOf = (element: Element): Element | null => {
   const { clientX, clientY } = centerOf(element)
   const hit = document.elementFromPoint(clientX, clientY)
@@ -38,7 +38,7 @@ const { setTimeout: realTimeout } = globalThis
 /** Lets the page react, and lets dialogs move the focus, which they do in a timer. */
 const settle = (): Promise<void> => new Promise((resolve) => realTimeout(() => realTimeout(resolve)))
 
-/** Taps an element. Lists accept a tap as a whole, but check where a mouse is pressed and released. */
+/** Taps an element. Doesn't emulate a mouse, since lists check where it is pressed and released. */
 const press = async (element: Element): Promise<void> => {
   const at = { ...centerOf(element), bubbles: true, cancelable: true, composed: true, view: window, detail: 1 }
   const pointer = { ...at, pointerId: 1, pointerType: 'touch', isPrimary: true }

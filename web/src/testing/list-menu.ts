@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser'
 
-/** Presses a button above the shown list. An empty list shows some of these buttons twice. */
+/** Presses a button above the shown list: the first one with this text, since an empty list shows some of these buttons twice. */
 export const pressAbove = (text: string): Promise<void> =>
   page.getByRole('button', { name: text, exact: true }).first().click()
 

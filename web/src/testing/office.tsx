@@ -49,7 +49,7 @@ export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody
     history.replaceState(null, '', ownUrl)
   })
   await mount(<RouterProvider router={router} />)
-  // Loading code may take as long as the test.
+  // Loads the screen's code before the test continues, with a long timeout, since this may take as long as the test itself.
   await Promise.all([...commonScripts, ...nextScripts(new URL(location.href))].map(({ load }) => load()))
   await expect.poll(() => router.state.initialized, { timeout: 60_000 }).toBe(true)
   return router

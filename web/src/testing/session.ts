@@ -6,7 +6,7 @@ import { watchAnswers } from './calls.ts'
 
 type Role = 'admin' | 'sales'
 
-/** The anti-forgery token of the session, from `logIn` or from a login on a screen. Sessions outlive a test file. */
+/** The anti-forgery token of the session, from `logIn` or from a login on a screen. It is kept, since sessions outlive a test file. */
 let auth = ''
 
 // All calls that open or renew a session return a token, except the login of leads.

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
-// Types of the commands and of what the configuration provides.
+// Declares the types of the commands and of the values that the configuration provides.
 import type {} from '../../../stand-ins/patience.ts'
 import { currentToast, dismissToast } from '../ui/toast/toast-store.ts'
 import { resetCalls } from './calls.ts'
@@ -23,8 +23,8 @@ beforeEach(async () => {
   consoleErrors.length = 0
   // Resizes only if necessary, since a resize recomputes the whole layout.
   if (innerWidth !== 1280 || innerHeight !== 900) await page.viewport(1280, 900)
-  // Focuses the page: otherwise keys go to the runner's page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which also ensures
-  // that; `userEvent.tab()` does not.
+  // Focuses the page: otherwise keys go to the runner's page around it. Press Tab by `userEvent.keyboard('{Tab}')`, which focuses the
+  // page, too; `userEvent.tab()` does not.
   window.focus()
   await vi.waitUntil(() => document.hasFocus(), { timeout: inject('patienceMs') })
 })

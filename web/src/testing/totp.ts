@@ -1,6 +1,6 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Seconds that an authenticator app shows a code. */
+/** Seconds for which an authenticator app shows a code. */
 const period = 30
 
 const bytesOf = (base32: string): Uint8Array<ArrayBuffer> => {
@@ -9,8 +9,8 @@ const bytesOf = (base32: string): Uint8Array<ArrayBuffer> => {
 }
 
 /**
- * The code that an authenticator app shows (RFC 6238): now, or `steps` codes later. The server accepts the next code, too, so that two
- * codes can be used without waiting.
+ * Returns the code that an authenticator app shows (RFC 6238): now, or `steps` codes later. The server accepts the next code, too, so that
+ * a test can use two codes without waiting.
  */
 export const totpCode = async (secret: string, steps = 0): Promise<string> => {
   const counter = new DataView(new ArrayBuffer(8))
