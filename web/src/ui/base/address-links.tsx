@@ -22,7 +22,7 @@ export const MailLink = ({ email }: { email: string }) => (
   </a>
 )
 
-/** Completes the address of a website that was typed with or without its scheme; null if the text isn't one. */
+/** Completes the address of a website that was typed with or without its scheme; returns null if the text isn't an address. */
 const websiteAddress = (text: string): string | null => {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
   return URL.canParse(address) && !/\s/.test(text) ? address : null

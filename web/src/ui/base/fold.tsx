@@ -4,7 +4,7 @@ import { ChevronDownIcon } from './icons.tsx'
 interface FoldProps {
   readonly label: string
   readonly isOpenAtFirst?: boolean
-  /** The form's errors. When they change, a field inside may have got one. */
+  /** The form's errors. Whenever they change, the fold checks the fields inside for an error. */
   readonly errors: object
   readonly children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { whenIdle } from '../../platform/when-idle.ts'
 
-/** A script that can be prefetched. Rejects if it can't be fetched; the next call tries again. */
+/** A script that can be prefetched. `load` rejects if the fetch fails; the next call tries again. */
 export interface Script {
   readonly load: () => Promise<unknown>
 }
@@ -16,7 +16,7 @@ interface PartProps<Props> {
 }
 
 function Part<Props extends object>({ choose, props, fallback }: PartProps<Props>) {
-  // Stays the same component while mounted, to keep its state. When mounted again, it retries a failed fetch.
+  // Chooses only when mounted: another component would lose the state. Mounting again retries a failed fetch.
   const [Component] = useState<ComponentType<Props>>(choose)
   return (
     <Suspense fallback={fallback}>

@@ -8,7 +8,7 @@ interface ActionItem {
   readonly onSelect: () => void
 }
 
-/** The URL of a file, which opens in a new tab. */
+/** An item with a URL, which opens in a new tab. */
 interface FileItem {
   readonly label: string
   readonly icon: ReactNode
@@ -21,12 +21,12 @@ interface OverflowMenuProps {
   /** The button's accessible name. */
   readonly label: string
   readonly icon: ReactNode
-  /** Text next to the icon; part of the label. */
+  /** The text shown next to the icon. The label must contain it. */
   readonly text?: string | undefined
   readonly items: readonly MenuItem[]
   /** Shown above the items. */
   readonly heading?: ReactNode
-  /** True for a button without a border, as in a row. */
+  /** True for a button without a border, for example in a row. */
   readonly quiet?: boolean
   readonly buttonRef?: RefObject<HTMLButtonElement | null>
 }
@@ -39,7 +39,7 @@ export function OverflowMenu({ label, icon, text, items, heading, quiet = false,
   const ownRef = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? ownRef
   const [isOpen, setOpen] = useState(false)
-  // Runs the action once the button is focused again, so that a dialog can return the focus to the button.
+  // The chosen action runs once the button is focused again, so that a dialog can return the focus to the button.
   const chosen = useRef<(() => void) | null>(null)
   if (items.length === 0) return null
   const square = quiet ? 'size-8 px-0!' : 'w-9 px-0!'

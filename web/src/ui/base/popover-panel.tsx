@@ -5,7 +5,7 @@ import { isInterruption } from './interruption.ts'
 
 type PanelProps = ComponentProps<typeof Popover.Content>
 
-/** The floating panel of a `Popover.Root`, at a distance from the window's edges. Stays open under a question. */
+/** The floating panel of a `Popover.Root`, at a distance from the window's edges. Stays open while a question is shown above it. */
 export function PopoverPanel({ className, onInteractOutside, ...props }: PanelProps) {
   return (
     <Popover.Portal>

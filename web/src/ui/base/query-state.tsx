@@ -10,7 +10,7 @@ interface QueryStateProps<Data> {
   /** Announced while the data is fetched. */
   readonly loading?: string
   readonly skeleton?: ReactNode
-  /** Renders the data; omitted where this stands only in place of missing data. */
+  /** Renders the data. Omit it if this component is only rendered while there is no data. */
   readonly children?: (data: Data) => ReactNode
 }
 

@@ -1,5 +1,5 @@
 /**
- * The focus in lists. A list is marked `data-rows`. Its rows are marked `data-index`, with their index among all rows, rendered or not. A
+ * Moves the focus in lists. A list is marked `data-rows`. Its rows are marked `data-index`, with their index among all rows, rendered or not. A
  * row's main control, which handles the row's keys, is marked `data-main`; without a mark it is the first link or button. A row's detail
  * may contain another list, whose rows don't belong to the outer list.
  */
@@ -12,7 +12,7 @@ const rowOf = (target: EventTarget | null): HTMLElement | null =>
 
 const isRowOf = (list: Element, row: Element): boolean => row.closest('[data-rows]') === list
 
-/** The row of `list` that contains `target`; null if `target` is in a list within it. */
+/** Returns the row of `list` that contains `target`; null if there is none, or if `target` is in a list within that row. */
 export const rowIn = (list: Element | null, target: EventTarget | null): HTMLElement | null => {
   const row = rowOf(target)
   return row && list && isRowOf(list, row) ? row : null
@@ -26,14 +26,14 @@ export const indexOfRow = (row: HTMLElement): number => Number(row.dataset.index
 export const mainControlOf = (row: Element): HTMLElement | null =>
   row.querySelector<HTMLElement>('[data-main]') ?? row.querySelector<HTMLElement>(mainControls)
 
-/** True if a click or key press in a row was on one of its controls. */
+/** Returns true if a click or key press in a row was on one of the row's controls. */
 export const isOnControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest(`${rowControls}, label`) !== null
 
 const rowAt = (list: Element, index: number): HTMLElement | null =>
   rowsOf(list).find((row) => indexOfRow(row) === index) ?? null
 
-/** Focuses the first rendered row. Unless the list was scrolled, this is its first row. */
+/** Focuses the first rendered row, which is the list's first row unless the list was scrolled. */
 export const focusFirstRow = (list: Element | null): void => {
   const row = list?.querySelector('[data-index]')
   if (row) mainControlOf(row)?.focus()
@@ -47,7 +47,7 @@ const searchBefore = (list: Element): HTMLElement | undefined =>
 
 export const firstList = (): Element | null => document.querySelector('[data-rows]')
 
-/** The list that a search field filters: the one that follows it on the screen. */
+/** Finds the list that a search field filters, which is the first list after the field. */
 export const listOfSearch = (search: Element): Element | null =>
   [...document.querySelectorAll('[data-rows]')].find((list) => searchBefore(list) === search) ?? null
 
@@ -67,7 +67,7 @@ export const moveBetweenRows = (list: Element, focused: Element, step: -1 | 1): 
   }
 }
 
-/** Finds the row that has moved to a removed row's place, or else the last row. */
+/** Returns a function that finds the main control of the focused row or, once that row was removed, of the row in its place, else the last. */
 export const rememberRow = (focused: Element | null): (() => HTMLElement | null) => {
   const row = rowOf(focused)
   const list = row?.closest('[data-rows]')

@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** The placeholder of a list: rows of a height, each with a bar of a width. */
+/** The placeholder of a list: rows of the given height, with one bar each of the given widths. Both are class names. */
 export function SkeletonRows({ height, widths }: { height: string; widths: readonly string[] }) {
   return (
     <div className="border-rule border-t">

@@ -64,13 +64,13 @@ const tones = {
 interface NoticeProps {
   readonly tone?: keyof typeof tones
   readonly className?: string
-  /** Describes a lasting state: not announced when the screen opens. */
+  /** True if the message describes a lasting state. Screen readers then don't announce it when the screen opens. */
   readonly isLasting?: boolean
   readonly onClose?: () => void
   readonly children: ReactNode
 }
 
-/** A persistent message next to its subject, in addition to any toast. Announced at once, since it tells what just happened. */
+/** A persistent message next to its subject, in addition to any toast. Screen readers announce at once what just happened. */
 export function Notice({ tone = 'danger', className, isLasting = false, onClose, children }: NoticeProps) {
   return (
     <div

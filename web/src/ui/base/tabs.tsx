@@ -10,7 +10,7 @@ export interface Tab {
 
 interface TabsProps {
   readonly tabs: readonly Tab[]
-  /** Counts on tabs, by the tab's id, with a label. Zero is hidden. */
+  /** The numbers on tabs, by the tab's id. `text` describes a number for screen readers. Zero is hidden. */
   readonly counts?: Readonly<Partial<Record<string, TabCountProps & { readonly text: string }>>>
   readonly value: string
   readonly onValueChange: (id: string) => void

@@ -9,7 +9,7 @@ export interface TimelineItem {
   readonly at: string
   /** The event, in one line. */
   readonly title: ReactNode
-  /** The user; null if unknown or nobody. */
+  /** The user who caused the event; null if unknown, or if no user did. */
   readonly author: string | null
   /** The written text, with its line breaks. */
   readonly text?: ReactNode

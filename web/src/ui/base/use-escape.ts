@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Closes a popup (e.g. a list) on Esc before an enclosing dialog receives the key. Dialogs listen on the document, so they get it before
- * React's handlers. Uses a layout effect, since the key may be pressed right after the popup opens.
+ * Closes a popup (e.g. a list) on Esc before an enclosing dialog receives the key. Listens on the window: dialogs listen on the document and
+ * get the key before React's handlers. Uses a layout effect, since the key may be pressed right after the popup opens.
  */
 export const useEscape = (active: boolean, close: () => void): void => {
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 
 /** Returns a `ref` for an element, and whether the element's content is taller than the element. */
 export const useScrolls = (): [ref: (element: HTMLElement | null) => void, scrolls: boolean] => {
-  // Not a ref object: portal content mounts after this component's effects.
+  // A state, not a ref object, since portal content mounts after this component's effects.
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [scrolls, setScrolls] = useState(false)
 

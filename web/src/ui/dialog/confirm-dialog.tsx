@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** The label while `onConfirm` runs. */
   readonly workingLabel?: ReactNode
   readonly cancelLabel?: string
-  /** `send`: nothing gets lost, so the button isn't red. It is focused, so that Enter confirms. */
+  /** `send` is for actions that lose nothing: the button isn't red, and it is focused, so that Enter confirms. */
   readonly tone?: 'danger' | 'send'
   /** The dialog stays open while this runs. Never rejects: the caller reports failures. */
   readonly onConfirm: () => void | Promise<void>

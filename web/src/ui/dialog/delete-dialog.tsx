@@ -15,7 +15,7 @@ interface DeleteDialogProps {
   readonly confirmLabel?: string
   readonly workingLabel?: string
   readonly children: ReactNode
-  /** The version that the user sees, passed to `remove`; after a conflict, the current one. */
+  /** The version that the user sees. `remove` gets this version or, after a conflict, the current one. */
   readonly version: number
   readonly remove: (version: number) => Promise<unknown>
   /** The deletion that the toast offers to undo. */
@@ -24,7 +24,7 @@ interface DeleteDialogProps {
   readonly failed: string | ((reason: string, error: unknown) => string)
   /** The words before the reason in the message that stays on the screen after a failure. */
   readonly problem?: string
-  /** Called with that message, or with null after success. Without this prop, the dialog stays open and shows the message itself. */
+  /** Called with that message, or with null after success. Without this prop, the dialog stays open after a failure and shows the message. */
   readonly onDone?: (problem: string | null) => void
   readonly onCancel: () => void
 }
@@ -47,7 +47,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     } catch (error) {
       const present = currentVersionIn(error)
       if (present !== undefined) {
-        // Stays open over the list, which shows the other user's version. Confirming again deletes that version.
+        // The dialog stays open over the list, which shows the other user's version. Confirming again deletes that version.
         setVersion(present)
         if (isOpen.current) setFailure(changedBeforeDeletion)
         else toastFailure(changedBeforeDeletion)

@@ -11,7 +11,7 @@ import { useUndo } from './use-undo.ts'
 interface DeletionTexts {
   readonly one: string
   readonly many: string
-  /** The definite singular. */
+  /** The noun in the definite singular. */
   readonly the: string
   readonly failedOne: string
   readonly failedMany: string
@@ -24,7 +24,7 @@ interface DeleteManyDialogProps {
   readonly remove: (onProgress: (done: number) => void) => Promise<DeleteOutcome>
   /** The entities' kind, for the toast that offers to restore them. */
   readonly kind: Deleted['kind']
-  /** The rest of the toast after a full success. */
+  /** Returns text to append to the toast if every row was deleted. */
   readonly consequenceOf?: (outcome: DeleteOutcome) => string
   /** `problem` is the message that stays on the screen after a failure. */
   readonly onDone: (outcome: DeleteOutcome, problem: string | null) => void

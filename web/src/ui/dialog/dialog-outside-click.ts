@@ -1,12 +1,12 @@
 import { isInterruption } from '../base/interruption.ts'
 
-/** Matches floating panels over a dialog, except tooltips, and lists of text fields in it. */
+/** Matches open floating panels, except tooltips, and text fields whose list is open. */
 const dropdowns =
   '[data-radix-popper-content-wrapper]:not(:has([role="tooltip"])), [role="combobox"][aria-expanded="true"]'
 
 let isElsewhere = false
 
-// Remembers what was open when the press began: a dialog handles the press first or, for touch, only at the click that follows.
+// Checks for open dropdowns when a press begins: they may have closed by the time a dialog handles it, for touch only at the click.
 addEventListener(
   'pointerdown',
   ({ target }) => {

@@ -10,7 +10,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 const widths = { normal: 'sm:max-w-lg', wide: 'sm:max-w-3xl', full: 'sm:max-w-6xl', page: 'sm:max-w-360' } as const
 
-/** From 40rem on, leaves space for toasts below a dialog that isn't `full`. */
+/** In windows from 40rem on, leaves space for toasts below a dialog that isn't `full`. */
 const heights = {
   content: 'max-h-[94dvh] sm:max-h-[calc(100dvh-8rem)]',
   full: 'h-[98dvh] sm:h-[calc(100dvh-2rem)]',
@@ -24,7 +24,7 @@ interface DialogProps {
   readonly height?: keyof typeof heights
   /** Called for Esc, the close button and an outside click; the caller decides whether to close. */
   readonly onClose: () => void
-  /** Prevent its default to focus something else. By default, the first control is focused: the close button. */
+  /** Prevent the event's default to focus something else. By default, the first control is focused: the close button. */
   readonly onOpenAutoFocus?: (event: Event) => void
   readonly onKeyDownCapture?: (event: KeyboardEvent<HTMLElement>) => void
   /** Buttons that stay visible below the content. */

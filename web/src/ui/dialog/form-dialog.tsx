@@ -30,7 +30,7 @@ const isHarmless = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
  * lost. Returns the form's handlers, which also get the events of its popups.
  */
 const useHeldFields = (form: RefObject<HTMLFormElement | null>, isHeld: boolean) => {
-  // Listens to the native event: React's comes only with some kinds of input.
+  // Listens to the native event, since React fires its own event only for some kinds of input.
   useEffect(() => {
     const element = form.current
     if (!isHeld || !element) return
@@ -60,7 +60,7 @@ interface FormDialogProps {
   /** Stops a running `onSubmit`; without it, the dialog waits for `onSubmit` to finish. */
   readonly onStop?: () => void
   readonly onClose: () => void
-  /** A form that replaces this one, since only one dialog is open at a time. The input in this one is kept. */
+  /** A form to show in place of this dialog, since only one dialog is open at a time. This dialog keeps its input. */
   readonly instead?: ReactNode
   readonly formRef?: RefObject<HTMLFormElement | null>
   readonly children: ReactNode

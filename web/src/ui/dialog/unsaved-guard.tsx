@@ -21,7 +21,7 @@ const texts = {
   },
 } as const
 
-/** False for a list that writes its search or filters into the URL shortly after typing, which replaces the history entry. */
+/** Returns false if a list only writes its search or filters into the URL, which it does shortly after typing, by replacing the history entry. */
 const leavesScreen = (from: Location, to: Location, action: NavigationType): boolean =>
   action !== NavigationType.Replace || to.pathname !== from.pathname
 
@@ -43,12 +43,12 @@ interface BlockerProps {
 
 /** Blocks navigations while something is unsaved. During a save, waits for the result, and asks if the save fails. */
 function Blocker({ isClean, isUnsaved }: BlockerProps) {
-  // Always rendered, since the router registers a blocker only a moment after its render.
+  // This component is always rendered, since the router registers a blocker only a moment after its render.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       openForms().some(({ dirty }) => dirty) && leavesScreen(currentLocation, nextLocation, historyAction),
   )
-  // Answers only once: discarding the input renders again before the router does.
+  // Proceeds once per blocker: discarding renders this component again before the router has updated `blocker`.
   const proceeded = useRef<unknown>(null)
   const proceed = () => {
     if (blocker.state !== 'blocked' || proceeded.current === blocker) return
@@ -80,13 +80,13 @@ function DiscardQuestion({ onDiscard, onKeep }: { onDiscard: () => void; onKeep:
   )
 }
 
-/** Asks before unsaved input of any form is lost. Rendered once, at the router's root: the router asks only one blocker. */
+/** Asks before unsaved input of any form is lost. Rendered once, at the router's root, since the router supports only one blocker. */
 export function UnsavedGuard() {
   const forms = useOpenForms()
   const question = discardQuestion.use()
   const isClean = forms.every(({ dirty }) => !dirty)
   useLeaveWarning(forms.some(({ dirty, working }) => dirty || working))
-  // The form that asked no longer exists, for example after another user's login.
+  // Closes the question if the form that asked no longer exists, for example after another user's login.
   useEffect(() => {
     if (isClean) question?.(false)
   }, [isClean, question])

@@ -17,20 +17,20 @@ const isReachable = (element: Element | null): element is HTMLElement =>
   element.isConnected &&
   element.closest('[aria-hidden="true"]') === null
 
-/** Finds the element itself, or the one that took its place in its row. */
+/** Returns a step that finds the element itself or, if its row was removed, the main control of the row in that place. */
 const stepTo = (element: Element | null): Step => {
   const findInRow = rememberRow(element)
   return () => [element, findInRow()].find(isReachable) ?? null
 }
 
-/** The last resort when no element of the trail is reachable: the topmost dialog, else the screen. */
+/** Finds the topmost dialog, else the screen. This is the last resort if no element of the trail is reachable. */
 const findFallback = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1) ??
   document.querySelector<HTMLElement>('[role="tabpanel"], main[tabindex]')
 
 /**
- * Returns true if another dialog, opened before this one unmounted, has the focus in one of its controls; or if a menu has it, which would
- * close without it.
+ * Returns true if the focus must stay where it is: in a control of another dialog, which opened before this one unmounted, or in a menu,
+ * which would close without the focus.
  */
 const isInOpenDialog = (focused: Element | null): boolean => {
   if (focused?.closest('[role="menu"], [role="listbox"]')) return true
@@ -40,8 +40,8 @@ const isInOpenDialog = (focused: Element | null): boolean => {
 
 /**
  * Returns the focus to the element that had it when a dialog opened, which Radix does only for its own triggers. If that element no longer
- * exists, the fallbacks are: the next row after a deleted one, the element focused before it, the dialog beneath, the screen. `findFirst`
- * finds an element to try before all of these.
+ * exists, the fallbacks are: the row in a deleted row's place, the elements that dialogs beneath return the focus to, the topmost of these
+ * dialogs, the screen. `findFirst` finds an element to try before all of these.
  */
 export const useReturnFocus = (findFirst?: () => HTMLElement | null): ((event: Event) => void) => {
   const [trail] = useState<Trail>(() => [stepTo(document.activeElement), ...(openTrails.at(-1) ?? [])])

@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface SendQuestion {
   readonly title: string
-  /** The recipient and their mail. */
+  /** Names the recipient and the mail. */
   readonly text: ReactNode
   readonly confirmLabel: string
   /** Never rejects: the caller reports failures. */
@@ -24,7 +24,7 @@ export const useSendQuestion = (): readonly [(question: SendQuestion) => void, R
           <SendIcon /> {question.confirmLabel}
         </>
       }
-      // Closes the dialog first: it returns the focus to the pressed button, from where the caller moves it on.
+      // Closes the dialog first, which returns the focus to the pressed button. The caller may move the focus on from there.
       onConfirm={() => {
         close()
         void question.send()

@@ -5,7 +5,7 @@ import { type Deleted, restoreDeleted } from '../../platform/restore-deleted.ts'
 import { retryAction } from '../toast/failure-toast.ts'
 import { type ToastAction, toast, toastFailure } from '../toast/toast-store.ts'
 
-/** The undo button of a deletion's toast: restores the entities and shows the outcome in another toast. */
+/** Returns a function that makes a deletion's undo button. The button restores the entities and shows the outcome in another toast. */
 export const useUndo = (): ((deleted: Deleted) => ToastAction) => {
   const client = useQueryClient()
   const restore = async (deleted: Deleted): Promise<void> => {

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { cx } from '../base/cx.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** True if some, but not all, of the items that it covers are checked. */
+  /** True if some, but not all, of the items that the checkbox stands for are checked. */
   readonly indeterminate?: boolean
   /** Classes of the clickable area around it. */
   readonly areaClassName?: string

@@ -8,7 +8,7 @@ interface ConflictNoticeProps<Field extends string> {
   readonly typed: Readonly<Partial<Record<NoInfer<Field>, unknown>>>
   /** The label of the button that keeps the input. */
   readonly keepLabel?: string
-  /** Formats a field's value; undefined for plain text, numbers and yes or no. */
+  /** Formats a field's value. Returns undefined for text, numbers, and yes or no, which are shown as they are. */
   readonly textOf?: (field: Field, value: unknown) => string | undefined
   readonly onApplyStored: (fields: readonly Field[]) => void
 }
@@ -16,7 +16,7 @@ interface ConflictNoticeProps<Field extends string> {
 const toText = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (value === null || value === undefined) return ''
-  // A group of fields is an object; `textOf` describes it in words.
+  // A group of fields is an object. Its JSON is only compared, since `textOf` describes the group in words.
   return typeof value === 'object' ? JSON.stringify(value) : String(value).trim()
 }
 

@@ -17,7 +17,7 @@ interface TextFieldProps extends FieldControlProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** An input that keeps the text as typed while that parses to the field's value, and formats the value on blur. */
+/** An input that shows the text as typed as long as it parses to the field's value, and formats the value on blur. */
 function TypedInput(
   props: TextFieldProps & {
     readonly parse: (text: string) => string | null
@@ -49,7 +49,7 @@ function TypedInput(
   )
 }
 
-/** The calendar, which loads with the first date field; null until then. */
+/** Returns the calendar, whose code loads with the first date field; null until it has loaded. */
 const useCalendar = () => {
   const [loaded, setLoaded] = useState<{ Calendar: typeof Calendar } | null>(null)
   useEffect(() => {
@@ -59,7 +59,7 @@ const useCalendar = () => {
   return loaded?.Calendar ?? null
 }
 
-/** Called when the popover may take the focus. If it did so earlier, a dialog beneath would take the focus back. */
+/** Focuses the current day when the popover may take the focus. If it did so earlier, a dialog beneath would take the focus back. */
 const focusCurrentDay = (event: Event): void => {
   const { currentTarget } = event
   if (!(currentTarget instanceof HTMLElement)) return
@@ -79,7 +79,7 @@ export function DateField({ min, ...props }: TextFieldProps & { min?: string }) 
   const today = osloDay(nowText(useNow()))
   const problemId = useId()
   const [isTyping, setTyping] = useState(false)
-  // The form's own message replaces this one.
+  // Shows no message of its own while the form shows one.
   const isNoDay = value !== '' && !isDay(value) && !isTyping && !props['aria-invalid']
   const choose = (day: string) => {
     setOpen(false)

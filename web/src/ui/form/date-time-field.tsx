@@ -6,7 +6,7 @@ import { Field } from './field.tsx'
 interface DateTimeFieldProps {
   readonly label: string
   readonly clockLabel: string
-  /** `2026-03-24T10:00` in Norwegian time, or the raw text if that is invalid; '' if both parts are empty. */
+  /** `2026-03-24T10:00` in Norwegian time; '' if both parts are empty. An invalid part is the text as typed. */
   readonly value: string
   readonly onValueChange: (value: string) => void
   readonly onBlur?: () => void

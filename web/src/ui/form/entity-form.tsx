@@ -23,7 +23,7 @@ const formValue = (field: Field, stored: unknown) => {
   return field.kind === 'organizationNumber' ? formatOrganizationNumber(String(stored ?? '')) : (stored ?? '')
 }
 
-/** The form's values of a record, or of a new one. */
+/** Returns the form's values for a record, or for a new one if `record` is undefined. */
 export const formValues = <const F extends Fields>(fields: F, record: ValuesOf<F> | undefined) =>
   // The compiler can't follow a field's kind through Object.entries.
   Object.fromEntries(
@@ -48,12 +48,12 @@ interface FormFieldProps<F extends Fields, Values extends FieldValues, Output> {
   readonly form: UseFormReturn<Values, unknown, Output>
   readonly fields: F
   readonly name: FieldPath<Values> & keyof F & string
-  /** The label, if it isn't the field's. */
+  /** A label in place of the field's own. */
   readonly label?: string
   readonly hint?: ReactNode
   /** The number of visible lines of a text field. */
   readonly rows?: number
-  /** The words for the values of an optional flag; by default, Ja and Nei. */
+  /** The choices for an optional flag; by default Ja, Nei and Ikke oppgitt. */
   readonly options?: readonly SelectOption[]
   readonly className?: string
 }

@@ -48,7 +48,7 @@ export function TextareaField<Values extends FieldValues, Output>(
 
 interface ControlledFieldProps<Values extends FieldValues, Output, Name extends FieldPath<Values>>
   extends FormFieldProps<Values, Output, Name> {
-  /** An error besides the form's. */
+  /** An error to show if the form has none for this field. */
   readonly error?: string | undefined
   readonly children: (control: FieldControlProps, field: ControllerRenderProps<Values, Name>) => ReactNode
 }

@@ -25,7 +25,7 @@ interface NumberFieldProps<Values extends FieldValues, Output> {
   readonly className?: string
   /** The number of decimals that may be typed. */
   readonly decimals: 0 | 2
-  /** The step of the arrow keys. They never go below 0. */
+  /** The amount by which an arrow key changes the number, never below 0. */
   readonly step?: number
   /** Converts the form value to the number that is shown. */
   readonly toShown?: (value: number) => number
@@ -71,7 +71,7 @@ export function NumberField<Values extends FieldValues, Output>(props: NumberFie
           onChange={(event) => {
             setTyped(event.target.value)
             const next = fromTyped(toValue(event.target.value))
-            // Restores an empty default, so that typing and deleting a number counts as no change.
+            // Uses null for an empty field if that is the default, so that typing and deleting a number counts as no change.
             field.onChange(next === '' && get(formState.defaultValues, name) === null ? null : next)
           }}
           onKeyDown={stepByArrow}

@@ -24,7 +24,7 @@ export function Select({ value, onValueChange, options, className, ...control }:
   const [open, setOpen] = useState(false)
   const isPressed = useRef(false)
   const changeOpen = (next: boolean) => {
-    // Opens on the next tick: opening during pointerdown makes an enclosing dialog miss the press and ignore the next one outside.
+    // Opens on the next tick: opening during pointerdown makes an enclosing dialog miss the press and ignore the next press outside.
     if (next && isPressed.current) setTimeout(() => setOpen(true))
     else setOpen(next)
     isPressed.current = false

@@ -16,5 +16,5 @@ export const onSubmitKey =
     if (!repeat) submit(currentTarget)
   }
 
-/** Submits a form by key: presses its submit button. */
+/** Submits a form on Ctrl + Enter or ⌘ Enter, with the form's own validation and submit handler. */
 export const submitFormByKey = onSubmitKey((element) => element instanceof HTMLFormElement && element.requestSubmit())

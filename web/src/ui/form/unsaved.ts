@@ -6,13 +6,13 @@ export interface OpenForm {
   readonly dirty: boolean
   /** True while a save is running. */
   readonly working: boolean
-  /** Discards the input, which the user has agreed to. */
+  /** Discards the input. Called only after the user has agreed. */
   readonly discard: () => void
 }
 
 export const forms = createStore<ReadonlyMap<symbol, OpenForm>>(new Map())
 
-/** Adds, changes or, by null, removes a form. */
+/** Adds or changes a form. Null removes the form. */
 export const setForm = (id: symbol, form: OpenForm | null): void => {
   const next = new Map(forms.get())
   if (form) next.set(id, form)
@@ -23,10 +23,10 @@ export const setForm = (id: symbol, form: OpenForm | null): void => {
 /** Returns all forms that are mounted, with or without changes. */
 export const openForms = (): readonly OpenForm[] => [...forms.get().values()]
 
-/** Resolves the open question "discard the input?" with the answer; null if none is open. */
+/** The function that answers the open question "discard the input?"; null if the question isn't open. */
 export const discardQuestion = createStore<((discards: boolean) => void) | null>(null)
 
-/** Asks before typed text is discarded. */
+/** Asks before typed text is discarded. Resolves to true if the user agrees. */
 export const confirmDiscard = (): Promise<boolean> =>
   new Promise((resolve) => {
     discardQuestion.get()?.(false)
@@ -40,7 +40,7 @@ export const discardAll = (): void => {
   for (const form of openForms()) if (form.dirty) form.discard()
 }
 
-/** Asks if anything is unsaved, and discards it. Resolves to true if the user may leave. */
+/** If any input is unsaved, asks before discarding it. Resolves to true if the user may leave. */
 export const mayLeave = async (): Promise<boolean> => {
   if (!openForms().some(({ dirty }) => dirty)) return true
   const discards = await confirmDiscard()

@@ -13,7 +13,7 @@ export const useItemMoves = <Item extends { readonly id: string | number }>(
   placeText: (item: Item, place: number) => string,
 ) => {
   const [announcement, setAnnouncement] = useState('')
-  /** The control that had the focus when the item was moved. The browser blurs elements that move in the document. */
+  /** The control that had the focus when the item was moved. It is focused again, since the browser blurs elements that move. */
   const focused = useRef<HTMLElement | null>(null)
   const order = items.map(({ id }) => id).join(' ')
   const shownOrder = useRef(order)

@@ -62,12 +62,12 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
   const { isSubmitting } = form.formState
   const isDirty = form.formState.isDirty || (options.pending ?? false)
 
-  // The compiler can't know that a field's value has the type of that field; `valuesOf` produces both.
+  // The compiler can't know that each value has its field's type, which `valuesOf` ensures.
   const formValues = (stored: Entity): Values | undefined => valuesOf?.(stored) as Values | undefined
   const setField = (field: string, value: unknown) =>
     form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true })
 
-  /** Makes the stored values the form's starting point. Fields with unsaved text keep it. */
+  /** Makes the stored values the form's starting point. Fields with unsaved text keep that text. */
   const rebase = (stored: Values, isUnsaved: (field: string, typed: unknown) => boolean) => {
     const typed = structuredClone(form.getValues())
     const unsaved = Object.keys(stored).filter((field) => isUnsaved(field, typed[field]))
@@ -100,7 +100,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
       rebase((saved && formValues(saved)) ?? sent, (field, typed) => !isSame(typed, sent[field]))
       return true
     } catch (error) {
-      // The response is newer than the known values.
+      // Doesn't show the known values again, since the version in the response is newer.
       if (conflictIn?.(error)) shown.current = known
       fail(error)
       return false
@@ -122,7 +122,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     setProblem(null)
   }
 
-  /** Reads the form itself, since a key may have been pressed after the render. */
+  /** Returns true if a field is changed. Reads the form itself, since a key may have been pressed after the render. */
   const isTyped = (): boolean => fields.some((field) => form.getFieldState(field).isDirty)
 
   // Shows changes by others at once, unless they would replace the input.

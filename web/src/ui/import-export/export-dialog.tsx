@@ -13,7 +13,7 @@ interface ExportChoice {
 
 const storageKey = 'exportChoice'
 
-/** Null before the first export, or if storage is blocked. */
+/** Returns the user's last export; null before the first one, or if storage is blocked. */
 const readExportChoice = (): ExportChoice | null => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
@@ -90,7 +90,7 @@ function Choices({ legend, children }: { legend: string; children: ReactNode }) 
   )
 }
 
-/** Chooses rows and format of an export. Starts with the last choice and its button focused, so that Enter repeats it. */
+/** Lets the user choose the rows and format of an export. Preselects the last export and focuses the button, so that Enter repeats it. */
 export function ExportDialog({ title, scopes, onClose }: ExportDialogProps) {
   const [last] = useState(readExportChoice)
   const [scopeId, setScopeId] = useState((scopes.find(({ preset }) => preset) ?? { id: last?.scope }).id)

@@ -29,7 +29,7 @@ import { UndoImportDialog } from './undo-import-dialog.tsx'
 export interface ImportRun {
   readonly dryRun: boolean
   readonly only: ImportedOnly
-  /** The fields of the file's columns; without it, the headers decide. */
+  /** The field of each column of the file. By default, the headers decide. */
   readonly columns: ChosenColumns | undefined
   readonly source: FileChoice
   readonly signal: AbortSignal
@@ -50,7 +50,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** The part of a file to import. */
+/** A file, and the rows, columns and sheet of it to import. */
 interface Choice {
   readonly file: File
   readonly only: ImportedOnly
@@ -62,7 +62,7 @@ type Step =
   | { readonly kind: 'choose'; readonly problem: string | null }
   | { readonly kind: 'reading'; readonly file: File; readonly progress: ImportProgress | null }
   | { readonly kind: 'importing'; readonly file: File; readonly progress: ImportProgress | null }
-  /** True if no column of the file is known, so that the user has to choose. */
+  /** No column of the file is known, so the user has to choose the fields. */
   | { readonly kind: 'columns'; readonly file: File; readonly choice: Choice; readonly problem: string }
   | { readonly kind: 'preview'; readonly file: File; readonly choice: Choice; readonly report: ImportReport }
   | { readonly kind: 'done'; readonly file: File; readonly report: ImportReport }
@@ -138,7 +138,7 @@ export function ImportDialog(props: ImportDialogProps) {
     kind: 'reading' | 'importing',
     choice: Choice,
   ): Promise<ImportReport | ImportMapping | null> => {
-    // Set synchronously, so that the second click of a double click is ignored.
+    // `running` is set synchronously, so that the second click of a double click is ignored.
     if (running.current) return null
     const { file, only, columns: chosen, source } = choice
     const controller = new AbortController()
@@ -324,7 +324,7 @@ interface PreviewButtonProps extends Columns {
   readonly onPreview: (choice: Choice) => void
 }
 
-/** Reads the file with the chosen columns. */
+/** A button that reads the file with the chosen columns. */
 function PreviewButton({ mapping, chosen, choice, onPreview }: PreviewButtonProps) {
   const isReady = columnsProblem(mapping, chosen) === null && chosen.some((field) => field !== null)
   return (

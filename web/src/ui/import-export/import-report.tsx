@@ -36,7 +36,7 @@ const reasonOf = ({ column, message }: ImportedRow): string =>
  * import ignores that column.
  */
 export const downloadFailedRows = (report: ImportReport, fileName: string): Promise<void> => {
-  // Replaces the reasons of an earlier import.
+  // Drops the column with an earlier import's reasons, which the new reasons replace.
   const kept = report.headers.flatMap((header, place) => (header === failedRowsHeader ? [] : [place]))
   return downloadSpreadsheet(fileName, [
     [...kept.map((place) => report.headers[place] ?? ''), failedRowsHeader],

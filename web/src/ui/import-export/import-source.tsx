@@ -3,10 +3,10 @@ import { shorten } from '../../platform/shorten.ts'
 import { Notice } from '../base/states.tsx'
 import { Select } from '../form/select.tsx'
 
-/** Characters of a row in the choice of headers. */
+/** Maximum characters of a row's text in the menu that chooses the row of headers. */
 const maxRowLabel = 60
 
-/** Rows of the file that are shown next to the choice of its headers. */
+/** Maximum rows of the file that are shown below the menus. */
 const shownRows = 5
 
 interface ImportSourceProps {

@@ -6,7 +6,7 @@ import { Checkbox } from '../form/checkbox.tsx'
 import type { ColumnChoice } from '../table/use-column-visibility.ts'
 
 interface ColumnPickerProps extends ColumnChoice {
-  /** The button that opened it: positions it and gets the focus back. */
+  /** The button that opened the picker. The picker is placed at the button, and returns the focus to it. */
   readonly anchor: RefObject<HTMLButtonElement | null>
   readonly onClose: () => void
 }
@@ -14,7 +14,7 @@ interface ColumnPickerProps extends ColumnChoice {
 /** Chooses the columns of a table. Open while rendered. */
 export function ColumnPicker({ columns, visibility, anchor, onClose }: ColumnPickerProps) {
   const { hidden, setShown, reset } = visibility
-  // Leaves the focus where an outside click has put it.
+  // After an outside click, leaves the focus where the click has put it.
   const closedByOutsideClick = useRef(false)
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>

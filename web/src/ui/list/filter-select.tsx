@@ -7,7 +7,7 @@ interface FilterSelectProps {
   readonly label: string
   readonly allLabel: string
   readonly options: readonly SelectOption[]
-  /** Null for all. */
+  /** The chosen value; null for all. */
   readonly value: string | null
   readonly onChange: (value: string | null) => void
 }

@@ -17,7 +17,7 @@ interface ListControlsProps {
   readonly children?: ReactNode
   /** The number of active filters, not counting the search. */
   readonly active?: number
-  /** Resets search and filters; null while nothing is hidden. Omit it if the list's bar has that button. */
+  /** Resets search and filters; null while they hide no row. Omit it if the list's bar has that button. */
   readonly onReset?: (() => void) | null
   /** The window width from which the filters are next to the search instead of behind a button; default 48rem. */
   readonly unfoldedFrom?: '48rem' | '64rem' | '80rem'

@@ -18,7 +18,7 @@ interface ListMenuProps {
   /** Rare actions, always in the menu. */
   readonly items?: readonly MenuItem[]
   readonly files?: ListFiles | undefined
-  /** The columns to choose from; null while the list shows none. */
+  /** The columns to choose from; null while the list doesn't show columns. */
   readonly columns?: ColumnChoice | null
 }
 

@@ -84,7 +84,7 @@ export interface QueryListPageProps<Row>
   readonly dialogs?: ReactNode
 }
 
-/** A screen with a single list. By its query's state, shows a skeleton, rows, an empty list or an error. An empty list has no controls. */
+/** A screen with a single list. Shows a skeleton, rows, an empty state or an error, depending on the query. An empty list has no controls. */
 export function QueryListPage<Row>(props: QueryListPageProps<Row>) {
   const { title, controls, menu, primary, dialogs, ...list } = props
   const { data, isFetching, refetch } = list.query

@@ -12,7 +12,7 @@ interface PagerProps {
   readonly onPageChange: (page: number) => void
 }
 
-/** Page navigation of a list, with the rows shown, such as 51–72 av 72; renders nothing for a single page. */
+/** The page navigation of a list, with the range of rows shown, such as 51–72 av 72. Renders nothing for a single page. */
 export function Pager({ page, pages, size, total, onPageChange }: PagerProps) {
   if (pages <= 1) return null
   const go = (to: number) => to >= 1 && to <= pages && onPageChange(to)

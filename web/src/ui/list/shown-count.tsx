@@ -35,8 +35,8 @@ export interface ListBarProps extends Omit<ShownCountProps, 'className'> {
 }
 
 /**
- * Shown above the rows while a search or a filter hides some: the number of rows left, and a button that shows all. The number of all rows
- * is in the list's title; screen readers get both. Also names the sort order if no visible column shows it.
+ * Shown above the rows while a search or a filter is active: the number of rows left, and a button that shows all rows. The list's title has
+ * the number of all rows; screen readers get both numbers. Also names the sort order if no visible column shows it.
  */
 export function ListBar({ filtered = false, onReset, sortedBy, ...count }: ListBarProps) {
   return (

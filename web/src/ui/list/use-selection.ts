@@ -1,7 +1,7 @@
 import { type SetStateAction, useCallback, useMemo, useState } from 'react'
 import { nothingSelected, type Selection } from '../table/data-table-model.ts'
 
-/** The selected rows that still exist, since others may delete one. Cleared when the list's key changes. */
+/** Keeps a list's selected rows, without rows that others have deleted. Clears the selection when `key` changes. */
 export const useSelection = (rows: readonly { readonly id: string | number }[], key?: unknown) => {
   const [chosen, setChosen] = useState({ key, ids: nothingSelected })
   const chosenIds = chosen.key === key ? chosen.ids : nothingSelected

@@ -18,7 +18,7 @@ type Value = string | number | boolean | null
 
 const readField = (record: object, name: string): Value => Reflect.get(record, name) ?? null
 
-/** A field's value in a list. */
+/** Formats a field's value for a list. */
 export const fieldCell = ({ kind }: ListedField, value: Value): ReactNode => {
   if (value === null || value === '') return emptyCell
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
@@ -30,7 +30,7 @@ export const fieldCell = ({ kind }: ListedField, value: Value): ReactNode => {
   return kind === 'date' ? <Figures text={formatDay(value)} /> : value
 }
 
-/** A field's value in a sentence; '' for none. */
+/** Formats a field's value for a sentence; '' for none. */
 export const fieldText = ({ kind }: Field, value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'
   if (typeof value === 'number') return formatNumber(value)
@@ -38,7 +38,7 @@ export const fieldText = ({ kind }: Field, value: unknown): string => {
   return text && kind === 'date' ? formatDay(text) : text
 }
 
-/** The list's columns, beginning with those that are shown by default. */
+/** Returns the list's columns, beginning with the columns that are shown by default. */
 export const fieldColumns = <Row extends object>(fields: Fields): Column<Row>[] =>
   (['shown', undefined] as const).flatMap((column) =>
     Object.entries(fields).flatMap(([id, field]) =>
@@ -54,7 +54,7 @@ export const fieldColumns = <Row extends object>(fields: Fields): Column<Row>[] 
     ),
   )
 
-/** The list's columns of times that the server sets. */
+/** Returns the list's columns for times that the server sets. */
 export const timeColumns = <Row extends object>(
   times: Readonly<Record<string, { readonly label: string }>>,
 ): Column<Row>[] =>
@@ -73,7 +73,7 @@ export const timeColumns = <Row extends object>(
     },
   }))
 
-/** The facts of a record on a narrow screen, with dots between. */
+/** Returns the facts of a record on a narrow screen, with dots between them. */
 export const narrowFacts = (fields: Fields, record: object): string =>
   Object.entries(fields)
     .flatMap(([name, { kind, inNarrowRow }]) => {
@@ -107,7 +107,7 @@ interface EntityFieldProps<F extends Fields> {
   readonly onSave: SaveField<FieldValue>
 }
 
-/** A field of a record that users type, edited in place. */
+/** A field of a record, edited in place by typing. Renders nothing for yes or no. */
 export function EntityField<F extends Fields>(props: EntityFieldProps<F>) {
   const { ref, fields, record, name, isLate = false, onSave } = props
   const field: Field | undefined = fields[name]
@@ -159,7 +159,7 @@ export function EntityFields<F extends Fields>({ fields, groups, record, saving,
   const filledSince = names.filter((name) => !isEmpty(record, name) && !filled.includes(name))
   if (filledSince.length > 0) setFilled([...filled, ...filledSince])
   const empty: readonly string[] = names.filter((name) => !filled.includes(name) && isEmpty(record, name))
-  /** The first of the fields that were folded away. */
+  /** The first of the empty fields, which gets the focus once the user unfolds them; undefined until then. */
   const [unfolded, setUnfolded] = useState<string>()
   const first = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

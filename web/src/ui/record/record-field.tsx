@@ -44,7 +44,7 @@ const typedOf = (value: FieldValue, kind: FieldKind): string => {
   return typeof value === 'number' && kind !== 'text' ? formatNumber(value) : String(value)
 }
 
-/** Converts typed text to the value to save. Text that isn't a number is rejected by the server. */
+/** Converts typed text to the value to save. Keeps text that isn't a number, so that the server rejects it. */
 const valueOfTyped = (typed: string, kind: FieldKind): FieldValue => {
   const text = typed.trim()
   if (text === '') return null
@@ -63,7 +63,7 @@ const beside = 'in-data-beside:grid in-data-beside:grid-cols-[6rem_minmax(0,1fr)
 
 const labelClasses = 'text-[0.8125rem] text-soft in-data-beside:py-1.5 in-data-beside:leading-5'
 
-/** Starts editing a field from elsewhere. */
+/** Lets other components start editing a field. */
 export interface EditableField {
   readonly edit: () => void
 }
@@ -90,7 +90,7 @@ interface Editing {
   readonly typed: string
   /** The stored value that the user last saw. */
   readonly seen: FieldValue
-  /** Another user's value, to choose from; undefined without one. */
+  /** Another user's value, which this user may choose instead; undefined without a conflict. */
   readonly other?: FieldValue
   readonly problem?: string
 }
@@ -127,7 +127,7 @@ export function RecordField(props: RecordFieldProps) {
     setHasFocus(false)
     setEditing(null)
   }
-  // If a save fails after the field was left, its toast offers a retry.
+  // During a save, only text that differs from the sent value counts as unsaved.
   const [sent, setSent] = useState<FieldValue>(null)
   const isDirty = editing !== null && typedValue !== (working ? sent : editing.seen)
   useUnsaved({ dirty: isDirty, working, discard: () => stop(false) })
@@ -293,7 +293,7 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
   const [outcome, setOutcome] = useState<Exclude<FieldOutcome<string>, { kind: 'saved' }> | null>(null)
   const inOrder = useInOrder()
   const latest = useRef(chosen)
-  /** Saves both of two quick choices, but shows only the outcome of the last one. */
+  /** Saves every choice, even in quick succession, but shows only the outcome of the last one. */
   const save = (next: string, seen: string) => {
     const own = latest.current ?? seen
     latest.current = next

@@ -12,10 +12,10 @@ import { useReturnFocus } from '../dialog/use-return-focus.ts'
 import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
 
 interface RecordSheetProps {
-  /** The content is remounted when this changes. */
+  /** The content is remounted when the id changes. */
   readonly recordId: string | number
   readonly title: string
-  /** The kind of record, in a word above the title. */
+  /** The kind of record, shown above the title. */
   readonly kind: string
   readonly moves?: RecordMoves
   /** Opens the edit dialog. */
@@ -87,7 +87,7 @@ export function RecordSheet(props: RecordSheetProps) {
   const body = useRef<HTMLDivElement>(null)
   useRecordKeys(sheet, moves)
 
-  // Another record's content takes the place of the focused control; a button of the header keeps the focus.
+  // Focuses the new record's content if the focused control was replaced. A button of the header keeps the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each record
   useLayoutEffect(() => {
     const focused = document.activeElement
@@ -200,7 +200,7 @@ export function RecordPart({ title, action, children }: RecordPartProps) {
 }
 
 interface MissingRecordProps extends Pick<RecordSheetProps, 'kind' | 'onClose' | 'findRow'> {
-  /** The reason why it can't be shown; null while it loads. */
+  /** The reason why the record can't be shown; null while it loads. */
   readonly problem: { readonly title: string; readonly text: string } | null
   /** Omit if a retry won't help, as for an unknown address. */
   readonly onRetry?: (() => void) | undefined

@@ -19,8 +19,8 @@ interface ListPart {
 }
 
 /**
- * Moves between the records of a filtered list, or of the part of it that is loaded, in the list's order. If a change, such as of its
- * status, removes the open record from the list, its place is kept: the next record is the one that moved up.
+ * Moves between the records of a filtered list, or of the part of it that is loaded, in the list's order. If a change of the open record,
+ * such as a new status, removes it from the list, its place is kept: the next record is the one that moved up.
  */
 export const useRecordMoves = <Id extends string | number>(
   ids: readonly Id[],
@@ -50,7 +50,7 @@ export const useRecordMoves = <Id extends string | number>(
   }
 }
 
-/** Controls with arrow keys of their own. */
+/** Matches controls that handle arrow keys themselves. */
 const arrowControls = '[role=tab], [role=radio], [role=slider], [role=combobox]'
 
 /** J and → open the next record, K and ← the previous one, unless the user is typing or something is open above `sheet`. */

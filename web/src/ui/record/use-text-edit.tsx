@@ -13,7 +13,7 @@ interface TextEditOptions {
   readonly onClose: () => void
 }
 
-/** The state of one text of a record that is edited in place, until it is saved. */
+/** Keeps the state of a record's text that is edited in place, until it is saved. */
 export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditOptions) => {
   // Keeps the value that the user saw, so that another user's value isn't overwritten unseen.
   const [value] = useState(opened)

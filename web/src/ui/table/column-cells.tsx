@@ -25,7 +25,7 @@ export function SuspectBadge() {
   )
 }
 
-/** Shows if a row is active, in a column. */
+/** Shows whether a row is active, in a column. */
 export function ActiveState({ isActive }: { isActive: boolean }) {
   return isActive ? <span className="text-soft">Aktiv</span> : <ActiveBadge isActive={false} />
 }
@@ -33,7 +33,7 @@ export function ActiveState({ isActive }: { isActive: boolean }) {
 /** Aligns a column of numbers: header and cells end at the same edge. */
 export const numericColumn = 'text-right [&>button]:flex-row-reverse [&>span]:justify-end'
 
-/** Shows if something is active, in a list without a column for that. */
+/** Shows whether an item is active, in a list without a column for that. */
 export function ActiveBadge({ isActive }: { isActive: boolean }) {
   return <Badge tone={isActive ? 'quiet' : 'neutral'}>{isActive ? 'Aktiv' : 'Inaktiv'}</Badge>
 }

@@ -21,7 +21,7 @@ interface Drag {
   readonly widths: Widths
 }
 
-/** Returns the columns' current widths, so that changing one moves no other. */
+/** Returns all columns' current widths, which are kept while one of them changes. */
 const measure = (head: Element): Widths =>
   Object.fromEntries(
     [...(head.parentElement?.querySelectorAll<HTMLElement>('th[data-column]') ?? [])].flatMap((th) => {
@@ -30,7 +30,7 @@ const measure = (head: Element): Widths =>
     }),
   )
 
-/** The right edge of a column's head. Dragging it, or the arrow keys, change the column's width. */
+/** The right edge of a column's head. The user changes the column's width by dragging the edge or by arrow keys. */
 export function ColumnResizer({ id, header, isName, widths, setWidths }: ColumnResizerProps) {
   const drag = useRef<Drag | null>(null)
   const min = isName ? minWidthOfName : minWidthOfColumn

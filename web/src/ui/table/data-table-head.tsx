@@ -34,13 +34,13 @@ interface ColumnHeadProps<Row> extends SortProps {
   readonly widths: Widths | null | undefined
 }
 
-/** The name's width when the table scrolls sideways: a share would make it too wide. */
+/** The width of the column with the name when the table scrolls sideways. A share of the table's width would be too wide. */
 const boxedNameWidth = 'clamp(11rem, 22vw, 20rem)'
 
 const headWidth = <Row,>(column: Column<Row>, widths: Widths | null | undefined, boxed: boolean) => {
   if (!widths && boxed) return column.width ?? (column.isName && boxedNameWidth)
   if (!widths) return undefined
-  // Fills the rest of the width, so that the buttons stay at the right edge.
+  // The actions fill the rest of the width, so that their buttons stay at the right edge.
   return column.id === actionsId ? 'auto' : widthOf(column, widths)
 }
 

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 
 export interface Column<Row> {
-  /** Unique in the table; the list is sorted by it. */
+  /** Unique in the table. The sort order refers to the column by this id. */
   readonly id: string
   readonly header: string
   readonly isSortable?: false
@@ -9,9 +9,9 @@ export interface Column<Row> {
   readonly className?: string
   /** Width in pixels; only for a boxed table. */
   readonly width?: number
-  /** The side at which the column stays visible when the table scrolls sideways. The actions always stay. */
+  /** The side at which the column stays visible when the table scrolls sideways. The column of actions always does. */
   readonly pinned?: 'start' | 'end'
-  /** True if the column identifies the row. It is never narrower than a name needs. */
+  /** True if the column identifies the row. The user can't make it narrower than `minWidthOfName`. */
   readonly isName?: true
   /** Set if the user may hide the column; says whether it is shown by default. */
   readonly pickable?: 'shown' | 'hidden'
@@ -20,7 +20,7 @@ export interface Column<Row> {
 
 export const actionsId = 'actions'
 
-/** The last column, with the row's buttons. */
+/** Returns the last column, with the row's buttons. */
 export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell']): Column<Row> => ({
   id: actionsId,
   header: 'Handlinger',
@@ -32,7 +32,7 @@ export const actionsColumn = <Row>(className: string, cell: Column<Row>['cell'])
 export const pinOf = (column: Column<never> | undefined): 'start' | 'end' | undefined =>
   column?.id === actionsId ? 'end' : column?.pinned
 
-/** The custom property for the distance between a pinned column and its side of the table. */
+/** Returns the custom property for the distance between a pinned column and its side of the table. */
 export const pinVariable = (id: string): string => `--pin-${id}`
 
 /** Returns the position at which a pinned column's head and cells stick. */
@@ -41,13 +41,13 @@ export const pinStyle = (column: Column<never>): CSSProperties | undefined => {
   return side && { [side === 'start' ? 'left' : 'right']: `var(${pinVariable(column.id)}, 0px)` }
 }
 
-/** The borders of pinned columns. Only the innermost of neighbouring columns has one. */
+/** The borders of pinned columns. Of neighbouring pinned columns, only the innermost has a border. */
 const pinBorders = {
   start: 'not-has-[+[data-pin=start]]:border-r',
   end: '[[data-pin=end]+&]:border-l-0 border-l',
 } as const
 
-/** The classes of pinned columns. They inherit the row's background, so that nothing shows through. */
+/** Returns the classes of a pinned column. It inherits the row's background, so that the cells beneath don't show through. */
 export const pinClasses = (column: Column<never>): string | undefined => {
   const side = pinOf(column)
   return side && `sticky z-1 border-rule bg-inherit ${pinBorders[side]}`

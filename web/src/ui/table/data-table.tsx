@@ -47,7 +47,7 @@ function DataTableDetail({ columns, wide, onHeight, children }: DataTableDetailP
   }, [onHeight])
   return (
     <tr ref={row} className="border-rule border-b">
-      {/* Makes the heads of a table in it stick below the outer table's. */}
+      {/* Makes the heads of a table inside the detail stick below the outer table's heads. */}
       <td
         colSpan={columns}
         className={cx('border-fjord border-l-2 p-0', wide ? '[--table-head-top:2.25rem]' : '[--table-head-top:3rem]')}
@@ -85,7 +85,7 @@ const indexOf = ({ count, idAt }: RowSelectionOptions, id: string | null): numbe
 const useRowSelection = (rows: RowSelectionOptions) => {
   const { count, selection, onChange } = rows
   const lastClicked = useRef<string | null>(null)
-  // Keeps `toggle` stable, so that unchanged rows don't render again.
+  // A ref keeps `toggle` stable, so that unchanged rows don't render again.
   const latest = useRef(rows)
   useLayoutEffect(() => {
     latest.current = rows
@@ -132,8 +132,8 @@ export interface DataTableProps<Row extends Identified> {
   /** The window width from which the table shows columns; 64rem by default. */
   readonly wideFrom?: '48rem' | '64rem'
   /**
-   * The width that its columns need, in pixels. With less room the table scrolls in both directions inside a box of the window's height.
-   * Heads and pinned columns stay visible.
+   * The width that the columns need, in pixels. With less room, the table scrolls in both directions inside a box of the window's height,
+   * in which heads and pinned columns stay visible.
    */
   readonly minWidth?: number
   /** The height (a CSS length) of the table's box on wide screens, for tables with more columns than fit any screen. */
@@ -146,7 +146,7 @@ export interface DataTableProps<Row extends Identified> {
   readonly narrowHeight: number | ((row: Row) => number)
   readonly sort: Sort
   readonly onSortChange: (sort: Sort) => void
-  /** Ignored for a table in a box. */
+  /** The open row's id and the content below that row. Keeps the table out of a box, unless it has a `boxHeight`. */
   readonly detail?: RowDetail | null
   readonly selection?: Selection
   readonly onSelectionChange?: (selection: Selection) => void
@@ -172,7 +172,7 @@ const wideHeight = 40
 
 export const defaultWideFrom = '64rem'
 
-/** The distance from the last row at which more rows are fetched. */
+/** The number of rows before the last one at which more rows are fetched. */
 const rowsBeforeEnd = 50
 
 /** Sets a truncated cell's full text as its tooltip. */
@@ -191,7 +191,7 @@ function Gap({ height }: { height: number }) {
 function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
   const { label, columns, nameOf, wideFrom = defaultWideFrom, narrow, narrowHeight, onOpen } = props
   const { boxHeight, pageKey, onEndNear, onEdit, onDelete, detail = null } = props
-  // A table with an open detail isn't in a box. Until the detail closes, columns can't be resized, and keep their widths only if they fit.
+  // An open detail keeps the table out of a box, unless it has a `boxHeight`. Columns can't be resized, and chosen widths must fit.
   const isContained = detail !== null
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const { rows, handlers } = useFrozenRows(props.rows)

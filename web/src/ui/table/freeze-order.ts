@@ -1,12 +1,12 @@
-/** The place of a row. Places of all groups have one order, that of the rows. */
+/** The group of a row. A list of places has the order of the rows, across all groups. */
 export interface Place {
   readonly id: string
   readonly group: string
 }
 
 /**
- * Keeps rows where the user saw them: in the order and groups of `shown`, including removed rows, which may come back. Only
- * the rows of `moving` take their place in `current`.
+ * Keeps rows where the user saw them: in the order and groups of `shown`, including removed rows, which may come back. Only rows in
+ * `moving` are moved to the place that they have in `current`.
  */
 export const freezeOrder = (
   shown: readonly Place[],

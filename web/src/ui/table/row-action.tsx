@@ -28,13 +28,13 @@ interface EditAndDeleteProps {
   readonly onDelete: () => void
 }
 
-/** The two actions that most rows have, as items of a row's menu. */
+/** Returns the two actions that most rows have, as items of a row's menu. */
 export const editAndDelete = ({ onEdit, onDelete }: Omit<EditAndDeleteProps, 'of'>): readonly MenuItem[] => [
   { label: 'Rediger', icon: <EditIcon />, onSelect: onEdit },
   { label: 'Slett', icon: <TrashIcon />, onSelect: onDelete },
 ]
 
-/** The two actions that most rows have. */
+/** The two actions that most rows have, as buttons. */
 export function EditAndDelete({ of, onEdit, onDelete }: EditAndDeleteProps) {
   return (
     <>
@@ -78,7 +78,7 @@ interface RowMenuProps {
   readonly items: readonly MenuItem[]
 }
 
-/** The menu with the row's actions on a phone, where buttons would take the room of its name. */
+/** The menu with a row's actions on a phone, where buttons would take the room of the row's name. */
 export const RowMenu = ({ of, items }: RowMenuProps) => (
   <OverflowMenu quiet label={`Handlinger for ${of}`} icon={<MoreIcon />} items={items} />
 )

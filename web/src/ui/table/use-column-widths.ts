@@ -31,12 +31,12 @@ const store = (storageKey: string, widths: Widths | null): void => {
 }
 
 export interface ColumnWidths {
-  /** Null until the user changes one; until then the columns share the width. */
+  /** Null until the user changes a width; until then the columns share the table's width. */
   readonly widths: Widths | null
   readonly setWidths: (widths: Widths | null) => void
 }
 
-/** The column widths that the user chose for a table, kept in local storage next to its hidden columns. */
+/** Keeps the column widths that the user chose for a table in local storage, next to its hidden columns. */
 export const useColumnWidths = (columnsKey: string): ColumnWidths => {
   const storageKey = `${columnsKey}Widths`
   const [widths, setState] = useState(() => read(storageKey))

@@ -13,22 +13,22 @@ import { useIsLive } from '../../platform/live.ts'
 import { freezeOrder, type Place } from './freeze-order.ts'
 
 interface Shown {
-  /** Filters, order and page. */
+  /** The list's query in the URL: search, filters, order and page. */
   readonly view: string
   readonly chunks: number
   readonly places: readonly Place[]
 }
 
-/** The key of search, filters and order, which lists keep in the URL. */
+/** Returns the search, filters, order and page, which lists keep in the URL. */
 const currentView = (): string => location.search
 
-/** True if the pointer, a drag or the keyboard's focus is in the element with the handlers. */
+/** Returns whether the pointer, a drag or the keyboard's focus is in the element that gets the returned handlers. */
 const useIsOccupied = () => {
   const [isPointed, setPointed] = useState(false)
   const [isDragging, setDragging] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const focusedIn = useRef<Element | null>(null)
-  // A removed row loses the focus without an event. Checks that only after the list has had the chance to restore the focus.
+  // A removed row loses the focus without an event. This effect runs after the list has had the chance to restore the focus.
   useEffect(() => {
     if (isFocused && focusedIn.current?.contains(document.activeElement) === false) setFocused(false)
   })
@@ -37,7 +37,7 @@ const useIsOccupied = () => {
     handlers: {
       onPointerMove: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
-      // The browser reports that the pointer leaves when a drag starts.
+      // When a drag starts, the browser reports that the pointer leaves.
       onDragStart: () => setDragging(true),
       onDragEnd: () => setDragging(false),
       // A dropped element may be moved in the document; then no end of the drag is reported.
@@ -60,18 +60,18 @@ const useIsOccupied = () => {
 const noGroup = (): string => ''
 
 interface Groups<Row> {
-  /** A constant. */
+  /** Must be a constant. */
   readonly groupOf?: (row: Row) => string
   /** True if groups are fetched one by one: a row missing from one may be about to appear in another. */
   readonly isFetching?: boolean
-  /** The number of chunks of rows that the user has loaded. Another chunk brings new rows in. */
+  /** The number of chunks of rows that the user has loaded. The rows of a further chunk are shown at once. */
   readonly chunks?: number
 }
 
 /**
  * Keeps rows in place while the pointer or the keyboard focus is in the list, since others may change the list at any time. Values are
- * updated and deleted rows removed. New rows, another order and other groups wait until both have left, or until the user asks for other
- * rows.
+ * updated and deleted rows removed at once. New rows, another order and other groups wait until pointer and focus have left, or until the
+ * user asks for other rows.
  */
 export const useFrozenRows = <Row extends Identified>(
   rows: readonly Row[],

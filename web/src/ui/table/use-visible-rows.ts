@@ -17,7 +17,7 @@ interface Rows {
 
 export interface VisibleRow {
   readonly index: number
-  /** Pixels of rows left out before this one. */
+  /** The height in pixels of the rows left out before this row. */
   readonly gap: number
 }
 
@@ -39,7 +39,7 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, kept = null, box
     )
   }, [box])
   useLayoutEffect(measureMargin)
-  // Content above may grow without a re-render of this table.
+  // Measures again when the page grows: content above may grow without a re-render of this table.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measureMargin)
     observer.observe(document.body)
@@ -107,7 +107,7 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, kept = null, box
   return {
     body,
     visible,
-    /** Pixels of rows left out after the last one. */
+    /** The height in pixels of the rows left out after the last visible row. */
     gapAfter: isPrinting ? 0 : virtualizer.getTotalSize() + scrollMargin - (items.at(-1)?.end ?? scrollMargin),
     onFocus,
     onBlur,

@@ -9,7 +9,7 @@ const publishReach = (): void => {
 const sizes = new ResizeObserver(publishReach)
 addEventListener('resize', publishReach)
 
-/** The `ref` for a bar of buttons. While the bar is at the window's lower edge, as in dialogs on phones, toasts stay above it. */
+/** The `ref` for a bar of buttons. While the bar is at the window's lower edge, as in dialogs on phones, toasts stay above the bar. */
 export const bottomBar = (bar: Element | null): (() => void) | undefined => {
   if (!bar) return
   bars.add(bar)

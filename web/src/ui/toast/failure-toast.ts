@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '../../platform/api-client.ts'
 import type { FieldOutcome } from '../../platform/field-saving.ts'
 import { type ToastAction, toastFailure } from './toast-store.ts'
 
-/** True if the same call may succeed later: the network or the server failed, not the input. */
+/** Returns true if the same call may succeed later, since the network or the server failed and the input isn't wrong. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500)
 
@@ -11,15 +11,15 @@ export const retryAction = (error: unknown, run: () => unknown): ToastAction | u
   isTransient(error) ? { label: 'Prøv igjen', run: () => void run() } : undefined
 
 /**
- * Shows a failed action in a toast, with a button that repeats it if that can help and is safe. Shows no toast for a conflict (409), since
- * the form or list explains it.
+ * Shows a failed action in a toast. The toast has a button that calls `retry` if that is given and can help. Shows no toast for a conflict
+ * (409), since the form or list explains it.
  */
 export const toastError = (error: unknown, description: string, retry?: () => unknown): void => {
   if (error instanceof ApiError && error.status === 409) return
   toastFailure(description, retry && retryAction(error, retry))
 }
 
-/** Shows the reason why a field was not saved, after `what`. */
+/** Shows a toast with `what`, followed by the reason why a field was not saved. */
 export const toastOutcome = (
   what: string,
   outcome: Exclude<FieldOutcome<unknown>, { kind: 'saved' }>,

@@ -22,14 +22,14 @@ export interface ToastState extends ToastMessage {
 export const currentToast = createStore<ToastState | null>(null)
 let nextId = 1
 
-/** Shows a toast, from anywhere. */
+/** Shows a toast. Any code may call it, even outside React. */
 export const toast = (message: ToastMessage): void => currentToast.set({ ...message, id: nextId++, open: true })
 
-/** Shows a failure, in the office. */
+/** Shows a failure in a toast with a Norwegian title, for the office. */
 export const toastFailure = (description: string, action?: ToastAction): void =>
   toast({ title: 'Feil', description, variant: 'destructive', action })
 
-/** Dismisses the shown toast; with an id, only that one. */
+/** Dismisses the shown toast; with an id, only the toast with that id. */
 export const dismissToast = (id?: number): void => {
   const shown = currentToast.get()
   if (shown && (id ?? shown.id) === shown.id) currentToast.set({ ...shown, open: false })

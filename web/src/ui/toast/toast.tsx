@@ -10,7 +10,7 @@ import { useSwipe } from './use-swipe.ts'
 /** Returns true on the page of a customer who reads English. Called for each message, since the page's language arrives with the agreement. */
 const isEnglish = (): boolean => document.documentElement.lang.startsWith('en')
 
-/** Milliseconds that a toast with a button stays. */
+/** Milliseconds for which a toast with a button stays. */
 const actionDurationMs = 10_000
 
 const card =
@@ -30,7 +30,7 @@ const useActionKey = (enabled: boolean, act: () => void): void => {
   }, [enabled, act])
 }
 
-/** Closes the toast on Esc, unless something above the screen is open or anything else has taken the key. */
+/** Closes the toast on Esc, unless a dialog is open or other code has handled the key. */
 const useEscapeElsewhere = (close: () => void): void => {
   useEffect(() => {
     const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent): void => {
@@ -41,7 +41,7 @@ const useEscapeElsewhere = (close: () => void): void => {
   }, [close])
 }
 
-/** Shows a toast. Not Radix's, which takes Esc from the dialog beneath, and whose timer keeps running in a hidden tab. */
+/** Shows a toast. Doesn't use Radix's, which takes Esc from the dialog beneath, and whose timer keeps running in a hidden tab. */
 function ToastCard({ message }: { message: ToastState }) {
   const { id, action, title, description, variant } = message
   const close = useCallback(() => dismissToast(id), [id])
@@ -83,8 +83,8 @@ function ToastCard({ message }: { message: ToastState }) {
 }
 
 /**
- * The office's toasts: at the bottom left, below dialogs and above a bar of buttons there. A click on their buttons doesn't count as
- * outside a dialog. F8 focuses them.
+ * Shows the office's toasts at the bottom left of the window, above any bar of buttons there. A click on a toast's button doesn't count as
+ * a click outside a dialog. F8 focuses the toasts.
  */
 export function Toaster() {
   const message = currentToast.use()

@@ -13,8 +13,8 @@ const usePageHidden = (): boolean =>
   )
 
 /**
- * Closes a toast after a while. Doesn't count the time while the pointer or the focus is on the toast, or the page is hidden. Returns the
- * toast's props that detect the first two.
+ * Closes a toast after `durationMs`. Doesn't count the time while the pointer or the focus is on the toast, or the page is hidden. Returns
+ * props for the toast, which detect pointer and focus.
  */
 export const useAutoClose = (close: () => void, durationMs = 5_000) => {
   const [hovered, setHovered] = useState(false)

@@ -3,8 +3,8 @@ import { toastError } from './failure-toast.ts'
 import { currentToast, dismissToast } from './toast-store.ts'
 
 /**
- * Returns a function that shows a toast. A toast with a retry button is dismissed when its form or dialog unmounts, since nothing would be
- * left to repeat.
+ * Returns a function that calls `show`, which may show a toast. If the toast has a button, it is dismissed when the form or dialog unmounts,
+ * since nothing would be left to repeat.
  */
 export const useToastUntilUnmount = () => {
   const shown = useRef<number | undefined>(undefined)
@@ -17,7 +17,7 @@ export const useToastUntilUnmount = () => {
   }, [])
 }
 
-/** Returns a function like `toastError`, for a form. */
+/** Returns a function like `toastError`, whose toast's retry button is gone when the form is. */
 export const useFailureToast = () => {
   const showToast = useToastUntilUnmount()
   return useCallback(

@@ -13,7 +13,7 @@ const contours = [
 
 const width = 1000
 
-/** The company's contour lines, across the page. Decoration. */
+/** Decorates the page with the company's contour lines. */
 function ContourLines({ className }: { className?: string }) {
   return (
     <svg
