@@ -33,7 +33,7 @@ const rowsPerCall = 200
 const listKey = ['email-logs', 'list'] as const
 const summaryKey = ['email-logs', 'summary'] as const
 
-/** The log, page by page. Refetched each time it is opened: mails are also sent while another screen is open. */
+/** The log, page by page. Refetched each time the log is opened, since mails are also sent while another screen is open. */
 export const emailLogsQuery = (filter: EmailLogFilter, sort: EmailLogOrder) =>
   infiniteQueryOptions({
     queryKey: [...listKey, filter, sort],
@@ -75,10 +75,10 @@ export const emailPreviewAddress = (id: string): string => urlOf(endpoints.previ
 const refetchLog = (...[, , , , { client }]: Settled) =>
   Promise.all([listKey, summaryKey].map((queryKey) => refetchAll(client, queryKey)))
 
-/** Queues a mail again and refetches the log, which then shows the new one. */
+/** Queues a mail again and refetches the log, which then shows the new mail. */
 export const useResendEmail = () => useCallFor(endpoints.resendEmail, undefined, { onSettled: refetchLog })
 
-/** Counts the failed mails since a moment that can be resent; disabled without one. */
+/** Counts the mails that failed after `since` and can be resent. Disabled if `since` is null. */
 export const failedEmailsQuery = (since: string | null) =>
   queryOptions({
     queryKey: ['failed-emails', since],
@@ -87,7 +87,7 @@ export const failedEmailsQuery = (since: string | null) =>
     gcTime: 0,
   })
 
-/** Counts the unresolved mail failures since `since`. Live: feeds the tab's badge. */
+/** Counts the unresolved mail failures since `since`, for the tab's badge. Follows changes. */
 export const recentFailuresQuery = (since: string) =>
   queryOptions({
     queryKey: [...summaryKey, 'failures', since],
@@ -95,7 +95,7 @@ export const recentFailuresQuery = (since: string) =>
     queryFn: ({ signal }) => call(endpoints.countFailedEmails, { query: { since } }, { signal }),
   })
 
-/** Queues the counted failed mails again and refetches the log, which then shows the new ones. */
+/** Queues the counted failed mails again and refetches the log, which then shows the new mails. */
 export const useResendFailedEmails = () => useSend(endpoints.resendFailedEmails, undefined, { onSettled: refetchLog })
 
 export const emailTemplatesQuery = queryOptions({

@@ -40,7 +40,7 @@ export const loginWaysQuery = queryOptions({
   staleTime: 0,
 })
 
-/** A new secret. It is a query, since nothing is stored until a code confirms the secret. */
+/** Fetches a new secret. This is a query, since nothing is stored until a code confirms the secret. */
 export const totpStartQuery = queryOptions({
   queryKey: ['totp-start'],
   queryFn: ({ signal }) => call(endpoints.startTotp, {}, { signal }),
@@ -53,19 +53,19 @@ const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function'
 
-/** The error names that browsers use if the user refuses. They also use them for a missing passkey and a timeout. */
+/** The error names that browsers use if the user refuses, if there is no passkey, and after a timeout. */
 const cancellations = ['NotAllowedError', 'AbortError']
 
-/** True if the user closed the browser's question about the passkey. */
+/** True if the user probably closed the browser's question about the passkey. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && cancellations.includes(error.name)
 
 /** True if the authenticator already has a passkey of this account. */
 export const isRegistered = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'
 
-/** Required by WebAuthn's format; no extension is asked for. */
+/** A part that WebAuthn's format requires. It is empty, since no extension is requested. */
 const unused = { clientExtensionResults: {} }
 
-/** Asks the browser for a passkey. The library defines what the options contain; the contract passes them on. */
+/** Asks the browser for a passkey. The library defines the options' type, which the contract leaves open. */
 const assertPasskey = async (options: { readonly challenge: string }) => {
   const { startAuthentication } = await loadWebAuthn()
   const answer = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON })
@@ -101,7 +101,7 @@ export const usePasskeyLogin = () =>
 
 const refetch = (client: QueryClient) => client.invalidateQueries(secondFactorQuery)
 
-/** The session continues under a new id, with a new anti-forgery token. So it does after a new passkey. */
+/** Adds the app. The session continues under a new id with a new anti-forgery token, as it does after adding a passkey. */
 export const useConfirmTotp = () => useSend(endpoints.confirmTotp, (_client, { auth }) => renewAdminLogin(auth))
 
 export const useAddPasskey = () =>

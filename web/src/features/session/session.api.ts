@@ -15,7 +15,7 @@ export const sessionQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Refetches the queries that failed for lack of a session. Call after a renewal. */
+/** Refetches the failed queries after a login, since they may have failed for lack of a session. */
 const refetchFailed = (client: QueryClient) =>
   void client.refetchQueries({ predicate: (query) => query.state.status === 'error' })
 
@@ -29,13 +29,13 @@ const finishAdminLogin = (client: QueryClient, auth: string, username?: string):
   refetchFailed(client)
 }
 
-/** Finishes a login whose last step isn't the password. */
+/** Returns a function that finishes a login whose last step isn't the password. */
 export const useFinishAdminLogin = () => {
   const client = useQueryClient()
   return (auth: string, username?: string) => finishAdminLogin(client, auth, username)
 }
 
-/** Finishes a login to the leads in the same way. Only the cookie holds that login. */
+/** Returns a function that finishes a login to the leads in the same way. There is no token to store, since only the cookie holds that login. */
 export const useFinishLogin = () => {
   const client = useQueryClient()
   return () => refetchFailed(client)
@@ -57,14 +57,14 @@ export const adminPasswordQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.readAdminPassword, {}, { signal }),
 })
 
-/** The session continues under a new id, with a new anti-forgery token. */
+/** Changes the shared password. The session continues under a new id, with a new anti-forgery token. */
 export const useChangeAdminPassword = () =>
   useSend(endpoints.changeAdminPassword, (_client, { auth }) => renewAdminLogin(auth))
 
 export const useChangeOwnPassword = () =>
   useSend(endpoints.changeOwnPassword, (_client, { auth }) => renewAdminLogin(auth))
 
-/** Refetched on every mount, since other devices come and go. */
+/** The user's logins. Refetched on every mount, since other devices log in and out. */
 export const openSessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(endpoints.listSessions, {}, { signal }),

@@ -44,7 +44,7 @@ export const registrationsQuery = (webinarId: string) =>
 export const exportAddress = (webinarId: string, format?: ExportFormat): string =>
   urlOf(endpoints.exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
 
-/** True if webinars or registrations are being fetched, and a function that refetches those shown. */
+/** Returns whether webinars or registrations are being fetched, and a function that refetches the shown ones. */
 export const useRefreshWebinars = () => {
   const client = useQueryClient()
   return {
@@ -79,10 +79,10 @@ const updateCachedRegistrations = (
   if (changed) cacheCounts(client, webinarId, changed)
 }
 
-/** The webinar as another user saved it, if that is why a change was rejected. */
+/** Returns the webinar as another user saved it if a change was rejected for that reason, else null. */
 export const conflictingWebinar = (error: unknown): Webinar | null => conflictingEntity(error, webinarSchema)
 
-/** The registration as another user saved it, if that is why a change was rejected. */
+/** Returns the registration as another user saved it if a change was rejected for that reason, else null. */
 export const conflictingRegistration = (error: unknown): Registration | null =>
   conflictingEntity(error, registrationSchema)
 
@@ -138,7 +138,7 @@ export const useApproveRegistration = () =>
     updateCachedRegistrations(client, approved, withReplaced(approved)),
   )
 
-/** The freed seat may have gone to somebody on the waiting list. */
+/** Deletes a registration, and refetches the others, since the freed seat may have gone to a person on the waiting list. */
 export const useDeleteRegistration = () =>
   useRemoval(endpoints.deleteRegistration, (client, deleted: Registration) => {
     updateCachedRegistrations(client, deleted, without(deleted.id))
@@ -154,7 +154,7 @@ export const ownRegistrationQuery = (token: string) =>
 
 export const ownCalendarAddress = (token: string): string => urlOf(endpoints.readOwnCalendar, { params: { token } })
 
-/** Confirms the registration behind a personal link, which would lapse otherwise. */
+/** Confirms the registration behind a personal link. Without this, the registration would lapse. */
 export const useConfirmOwnRegistration = (token: string) =>
   useMutation({
     mutationFn: () => call(endpoints.confirmOwnRegistration, { params: { token } }),
@@ -163,7 +163,7 @@ export const useConfirmOwnRegistration = (token: string) =>
     onError: (_error, _input, _result, { client }) => client.invalidateQueries(ownRegistrationQuery(token)),
   })
 
-/** Cancels the registration behind a personal link. Refetches after a failure: the registration may be cancelled, or too late. */
+/** Cancels the registration behind a personal link. Refetches it after a failure: it may be cancelled already, or can't be any more. */
 export const useCancelOwnRegistration = (token: string) =>
   useMutation({
     mutationFn: () => call(endpoints.cancelOwnRegistration, { params: { token } }),

@@ -7,7 +7,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Company } from '../company.api.ts'
 
-/** The fields of the company's form, by group for links, tags and people. */
+/** The labels of the company's form: one for each field, but one for all products, one for all tags, and one for all people. */
 export const companyLabels = {
   name: 'Navn',
   shortName: 'Kort navn',
@@ -25,7 +25,7 @@ export const companyLabels = {
   team: 'Folk på nettstedet',
 } as const
 
-/** The fields that the register can fill in. */
+/** The labels of the fields that the register can fill in. */
 export const registerLabels = {
   name: companyLabels.name,
   shortName: companyLabels.shortName,
@@ -40,7 +40,7 @@ export const registerLabels = {
 
 export type CompanyForm = UseFormReturn<z.input<typeof companyFormSchema>, unknown, z.output<typeof companyFormSchema>>
 
-/** Form values of the stored facts. */
+/** Returns the form's values for the stored facts. */
 export const valuesOf = ({ updatedAt, ...facts }: Company) => ({
   ...facts,
   founded: String(facts.founded),
@@ -67,7 +67,7 @@ export const examplesIn = ({ team, bookingUrl, products }: Examples): string[] =
   ),
 ]
 
-/** The facts without the example's people and booking link; each product needs an address. */
+/** Returns the facts without the example's people and booking link. Keeps its product links, since each product needs an address. */
 export const withoutExamples = <Facts extends Pick<Company, 'team' | 'bookingUrl'>>(facts: Facts): Facts => ({
   ...facts,
   team: facts.team.filter((member) => !isExamplePerson(member)),
@@ -96,7 +96,7 @@ const withoutForm = (name: string): string =>
     .filter((word) => !legalForms.has(word))
     .join(' ')
 
-/** The register's values for the form. */
+/** Returns the register's values for the form. */
 export const proposeFacts = (register: RegisterValues) => ({
   name: register.name,
   shortName: withoutForm(register.name),

@@ -53,7 +53,7 @@ export function CompanyForm({ company }: { company: Company }) {
     },
     failed: 'Kunne ikke lagre bedriften',
   })
-  /** Saves with the photos that are being uploaded. */
+  /** Waits for photos that are being uploaded, then saves. */
   const submit = async () => {
     await uploaded()
     await saving.submit()

@@ -24,7 +24,7 @@ export function TeamFields({ form, onUpload }: TeamFieldsProps) {
   useLayoutEffect(() => {
     shown.current = fields
   })
-  /** Finds the person when the upload ends, since they may have been moved or removed. */
+  /** Sets a person's photo. Finds the person when the upload ends, since they may have been moved or removed. */
   const setPhoto = (id: string, photo: string | null) => {
     const index = shown.current.findIndex((field) => field.id === id)
     if (index >= 0) setValue(`team.${index}.photo`, photo, { shouldDirty: true })

@@ -19,7 +19,7 @@ function Moment({ iso }: { iso: string }) {
   )
 }
 
-/** The subject and, if the mail was rejected, the mail server's reply. */
+/** The subject and, after a failed attempt, the error or the mail server's reply. */
 function Subject({ log }: { log: EmailLog }) {
   return (
     <>
@@ -41,7 +41,7 @@ function Subject({ log }: { log: EmailLog }) {
   )
 }
 
-/** Shows the sender by default if there is room for it. */
+/** Returns the log's columns. The sender is shown by default only if `isWide`. */
 export const emailLogColumns = (onOpen: (log: EmailLog) => void, isWide: boolean): readonly Column<EmailLog>[] => [
   {
     id: 'to',

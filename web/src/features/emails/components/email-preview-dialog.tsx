@@ -50,7 +50,7 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
       toast({ title: 'Suksess', description: `E-posten til ${log.to} er lagt i køen på nytt.` })
     } catch (error) {
       onProblem(errorText(error))
-      // Asks the server again: if only the response was lost, the mail is already queued.
+      // A retry asks the user again: if only the response was lost, the mail is already queued.
       toastFailure(error, 'Kunne ikke sende e-posten på nytt', () => ask(question))
     }
   }
@@ -85,7 +85,7 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
 
 const triesText = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
 
-/** Every delivery attempt of a mail: time, outcome and the mail server's reply. If there is only one, its reply is shown above. */
+/** Every delivery attempt of a mail: time, outcome and the mail server's reply. A single attempt is folded, since its reply is shown above. */
 function EmailTries({ tries, delivery }: { tries: readonly EmailTry[]; delivery: EmailLog['delivery'] }) {
   if (tries.length === 0) return null
   const open = tries.length > 1 && delivery !== 'sent' && delivery !== 'stored'
@@ -115,7 +115,7 @@ interface EmailPreviewDialogProps {
   readonly onClose: () => void
 }
 
-/** One mail of the log as it was sent. Its HTML is untrusted, hence the fully sandboxed frame. */
+/** Shows a mail of the log as it was sent, in a fully sandboxed frame, since its HTML is untrusted. */
 export function EmailPreviewDialog({ log: listedLog, onOpen, onClose }: EmailPreviewDialogProps) {
   const { data, error, refetch } = useQuery(emailLogQuery(listedLog.id))
   // Fetches the original of a resent mail, which may be anywhere in the log.

@@ -155,7 +155,7 @@ function AddressCodeForm({ address, onConfirmed }: AddressCodeFormProps) {
       onConfirmed(await save.mutateAsync({ code }))
       toast({ title: 'Avsenderadressen er bekreftet', description: address })
     } catch {
-      // Shown below.
+      // The error is shown below.
       input.current?.focus()
     }
   }
@@ -164,7 +164,7 @@ function AddressCodeForm({ address, onConfirmed }: AddressCodeFormProps) {
       await save.mutateAsync({ fromEmail: address })
       toast({ title: 'Koden er sendt på nytt', description: address })
     } catch {
-      // Shown below.
+      // The error is shown below.
     }
   }
 
@@ -280,7 +280,7 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
 
 export function EmailSettingsSection() {
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(emailSettingsQuery)
-  // Opens with the stored values. Later changes by others update the form without replacing the input.
+  // Waits for the fetch on mount, so that the form opens with the stored values. Later changes by others don't replace the input.
   const query = { data: isFetchedAfterMount ? data : undefined, error: isFetching ? null : error, refetch }
   return (
     <section aria-labelledby="email-settings">

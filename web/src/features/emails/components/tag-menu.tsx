@@ -8,11 +8,11 @@ interface TagMenuProps {
   readonly type: TemplateType
   readonly label: string
   readonly onInsert: (name: TagName) => void
-  /** Returns the focus to the text. */
+  /** Called when the menu closes, to return the focus to the text. */
   readonly onClose: () => void
 }
 
-/** Lists all tags. Those without a value in the template's type say so. */
+/** Lists all tags. The menu says which tags have no value in templates of this type. */
 export function TagMenu({ type, label, onInsert, onClose, className }: TagMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>

@@ -45,7 +45,7 @@ const toastTexts = {
 
 interface TemplateDialogProps {
   readonly template: EmailTemplate | null
-  /** The template that a new one is copied from; null for an empty one. */
+  /** The template that a new one is copied from; null for an empty form. */
   readonly copyOf: EmailTemplate | null
   readonly onClose: () => void
 }
@@ -109,7 +109,7 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
             <TagMenu
               type={type}
               label="Sett inn tagg i emnet"
-              // In line with the text box.
+              // Aligns the button with the text box.
               className="mt-7"
               onInsert={insertInSubject}
               onClose={() => form.setFocus('subject')}

@@ -22,7 +22,7 @@ const textClasses = [
   '[&_.ProseMirror-selectednode]:outline-2 [&_.ProseMirror-selectednode]:outline-focus [&_.ProseMirror-separator]:inline',
 ].join(' ')
 
-/** Attributes of the text box; React doesn't render it. */
+/** Returns the attributes of the text box, which the editor renders instead of React. */
 const attributesOf = (control: FieldControlProps): Record<string, string> => ({
   id: control.id,
   role: 'textbox',
@@ -63,7 +63,7 @@ const useEditor = ({ control, initial, onChange, onBlur, focusRef }: TemplateEdi
       injectCSS: false,
       editorProps: {
         attributes: () => attributesOf(latest.current.control),
-        // Stops ProseMirror from preventing the default of every Enter, since the dialog would take the key for handled.
+        // Keeps Ctrl+Enter from ProseMirror, which prevents the default of every Enter: the dialog saves on this key.
         handleDOMEvents: { keydown: (_view, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) },
         transformPastedHTML: cleanPasted,
       },
@@ -82,7 +82,7 @@ const useEditor = ({ control, initial, onChange, onBlur, focusRef }: TemplateEdi
   return { host, editor }
 }
 
-/** The selected chip's own fallback for a missing value. */
+/** A field for the text that the mail contains if the selected chip's value is missing. */
 function FallbackField({ editor, name, fallback }: { editor: Editor; name: TagName; fallback: string | null }) {
   const write = (typed: string) => {
     const words = typed.replaceAll(/[{}<>]/g, '')

@@ -35,7 +35,7 @@ const insertChips = (root: HTMLElement): void => {
   }
 }
 
-/** A template's content as HTML for the editor. */
+/** Returns a template's content as HTML for the editor. */
 export const editorHtml = (content: string): string => {
   const body = bodyOf(templateHtml(content))
   insertChips(body)
@@ -50,7 +50,7 @@ export const contentOf = (node: Node): string => {
     const { tag = '', fallback } = chip.dataset
     if (isTagName(tag)) chip.replaceWith(tagText(tag, fallback ?? null))
   }
-  // Mail clients leave a gap around paragraphs in lists.
+  // Unwraps the only paragraph of a list item, since mail clients leave a gap around paragraphs in lists.
   for (const paragraph of body.querySelectorAll('li > p:first-child')) {
     if (!paragraph.parentElement?.querySelector(':scope > p ~ p')) paragraph.replaceWith(...paragraph.childNodes)
   }

@@ -13,10 +13,10 @@ import { UndoRedo } from '@tiptap/extensions'
 import type { NodeType, Node as PmNode } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 
-/** The addresses that work in a mail. */
+/** Matches the addresses that work in a mail. */
 const usableAddress = /^(?:https?:\/\/|mailto:|tel:)\S+$/i
 
-/** Completes an address that somebody typed; null if it can't be one. */
+/** Completes a typed address; returns null if the text can't be an address. */
 export const completeAddress = (typed: string): string | null => {
   const address = typed.trim()
   if (usableAddress.test(address)) return address
@@ -40,7 +40,7 @@ const Link = Mark.create({
   renderHTML: ({ mark }) => ['a', { href: mark.attrs.href }, 0],
 })
 
-/** A link alone in its paragraph. The server renders it as a button that all mail clients show. */
+/** Finds a button's link, which is alone in its paragraph. The server renders it as a button that all mail clients show. */
 const buttonIn = (paragraph: HTMLElement): HTMLElement | null => {
   const [only, ...others] = paragraph.childNodes
   return others.length === 0 && only instanceof HTMLElement && only.matches('a.button') ? only : null
@@ -134,7 +134,7 @@ export const templateExtensions: Extensions = [
   Blockquote,
   BulletList,
   OrderedList,
-  // Tab leaves the editor; Ctrl+Enter saves.
+  // The editor doesn't handle Tab, which leaves it, or Ctrl+Enter, on which the dialog saves.
   ListItem.extend({
     addKeyboardShortcuts() {
       return { ...this.parent?.(), Tab: () => false, 'Shift-Tab': () => false }

@@ -1,7 +1,7 @@
 const isListParagraph = (node: Element | null): node is HTMLElement =>
   node instanceof HTMLElement && node.localName === 'p' && /mso-list:\s*l\d/i.test(node.getAttribute('style') ?? '')
 
-/** Word's lists are paragraphs that begin with their bullet or number. */
+/** Converts a paragraph of a list in Word, which begins with its bullet or number, to a list item. */
 const toListItem = (paragraph: HTMLElement): { item: HTMLElement; kind: 'ul' | 'ol' } => {
   const markers = [...paragraph.querySelectorAll('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')]
   const kind = markers.some(({ textContent }) => /^\s*(?:\d+|[a-z])[.)]/i.test(textContent)) ? 'ol' : 'ul'
@@ -27,13 +27,13 @@ const gatherLists = (body: HTMLElement): void => {
   }
 }
 
-/** Cleans pasted HTML of what only its own program, such as Word, understands. The editor's schema drops the rest. */
+/** Removes markup that only the program of origin, such as Word, understands from pasted HTML. The editor's schema drops other markup. */
 export const cleanPasted = (html: string): string => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml')) element.remove()
   for (const element of [...body.querySelectorAll('*')].filter(({ localName }) => localName === 'o:p')) element.remove()
   gatherLists(body)
-  // Empty lines between Word's paragraphs.
+  // Removes the empty lines between Word's paragraphs.
   for (const paragraph of body.querySelectorAll('p')) {
     if (paragraph.textContent.trim() === '' && !paragraph.querySelector('img, br, [data-tag]')) paragraph.remove()
   }

@@ -26,8 +26,8 @@ const emptyTagsText = (type: TemplateType, text: string): string | undefined => 
 }
 
 /**
- * The mail with sample data, rendered by the server like the real one. A form loads it into a fully sandboxed frame. Each change of the
- * text loads a new frame, shown once it has loaded; this avoids flicker and history entries.
+ * The preview shows the mail with sample data, rendered by the server like a real mail. A form loads it into a fully sandboxed frame. Each
+ * change of the text loads a new frame, which is shown once it has loaded. This avoids flicker and history entries.
  */
 interface TemplatePreviewProps {
   readonly type: TemplateType

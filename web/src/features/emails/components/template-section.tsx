@@ -28,7 +28,7 @@ type OpenDialog =
   | { readonly kind: 'create'; readonly copyOf: EmailTemplate | null }
   | { readonly kind: 'edit' | 'delete'; readonly template: EmailTemplate }
 
-/** The start of a template's text, as one line without HTML. Parsed as a separate document, in which nothing runs or loads. */
+/** Returns the start of a template's text on one line. Parses the HTML as a separate document, in which nothing runs or loads. */
 const excerptOf = (html: string): string => {
   const spaced = html.replaceAll(/<(?=\/?(?:p|div|br|h[1-6]|li|tr|td|th|blockquote|hr)\b)/gi, ' <')
   const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim()

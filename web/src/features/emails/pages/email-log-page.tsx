@@ -58,7 +58,7 @@ const useEmailLogFilters = () => {
     /** The filter sent to the server; its text follows once typing pauses. */
     request,
     order: `createdAt:${sort.desc ? 'desc' : 'asc'}` satisfies EmailLogOrder,
-    /** False for a search or a type, whose count may stop at its limit. */
+    /** False with a search or a type, for which the server may stop counting at a limit. */
     isCountExact: request.q === '' && type === null,
   }
 }

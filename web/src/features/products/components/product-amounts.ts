@@ -8,7 +8,7 @@ export const typesOf = (products: readonly Product[], chosen: string | null = nu
 
 const ore = (kroner: number): number => oreFromKroner(kroner) ?? 0
 
-/** A product's displayed amounts: øre, and the margin in hundredths of a percent, null if unknown. */
+/** Returns a product's displayed amounts in øre, and its margin in hundredths of a percent; null if unknown. */
 export const shownAmounts = (product: Product) => {
   const costPrice = ore(product.costPrice)
   const salesPrice = ore(product.salesPrice)

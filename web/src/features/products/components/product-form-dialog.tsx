@@ -36,7 +36,7 @@ const labels = labelsOf(productFields)
 
 const driven = ['grosMargin', 'salesPrice', 'salesPriceIncVat'] as const satisfies readonly PriceDriver[]
 
-/** Keeps the last typed of margin, price and price with VAT, and computes the other two from it. */
+/** Keeps whichever of margin, price and price with VAT the user typed last, and computes the other two from it. */
 const usePriceDriver = (form: ProductForm) => {
   const { getValues, setValue, formState } = form
   const driver = useRef<PriceDriver>('salesPrice')
@@ -86,7 +86,7 @@ const steppedKroner = (value: string, direction: 1 | -1): string | null => {
   return ore === null || ore + direction < 0 ? null : typedDecimal(ore + direction)
 }
 
-/** A tenth of a percent up or down. */
+/** Steps a margin by a tenth of a percent up or down. */
 const steppedMargin = (value: string, direction: 1 | -1): string | null => {
   const hundredths = hundredthsFromPercent(plainNumber(value) || '0')
   return hundredths === null ? null : typedDecimal(hundredths + direction * 10)

@@ -39,7 +39,7 @@ const rules: ListRules<Product, (typeof sorts)[number]> = {
   sortValueOf: (product, id) => {
     switch (id) {
       case 'isActive':
-        // Active ones first.
+        // Sorts active products first.
         return !product.isActive
       case 'costPrice':
       case 'salesPrice':

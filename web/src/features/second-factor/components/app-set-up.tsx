@@ -19,7 +19,7 @@ const QrCode = loadable(async () => (await import('./qr-code.tsx')).QrCode, plac
 interface AppSetUpProps {
   readonly language?: Language
   readonly onAdded: (added: AddedFactor) => void
-  /** Given in a dialog. */
+  /** Passed only in a dialog. */
   readonly onCancel?: () => void
 }
 

@@ -11,7 +11,7 @@ interface LoginSetUpProps {
   readonly onPassed: (auth: string) => void
 }
 
-/** Guides users who must have a second factor and have none through setting it up. */
+/** Lets users who must have a second factor, but have none, set one up. */
 export function LoginSetUp({ language, onPassed }: LoginSetUpProps) {
   const { setUp: texts, codes } = secondFactorTexts[language]
   const [kind, setKind] = useState<'app' | 'passkey' | null>(null)

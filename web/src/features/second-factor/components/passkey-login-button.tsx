@@ -14,7 +14,7 @@ const labels = {
 
 interface PasskeyLoginButtonProps {
   readonly language: Language
-  /** Rejects sellers. */
+  /** True for the panel's login, which rejects sales users. */
   readonly panel: boolean
   readonly onLoggedIn: (answer: EndpointAnswer<typeof passkeyLogin>) => void
 }

@@ -11,7 +11,7 @@ import { SetUpEnd } from './set-up-end.tsx'
 interface PasskeySetUpProps {
   readonly language?: Language
   readonly onAdded: (added: AddedFactor) => void
-  /** Given in a dialog. */
+  /** Passed only in a dialog. */
   readonly onCancel?: () => void
 }
 

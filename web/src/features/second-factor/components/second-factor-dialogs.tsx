@@ -63,7 +63,7 @@ function CodesDialog({ codes, onClose }: CodesProps) {
 
 interface AddFactorDialogProps {
   readonly kind: 'app' | 'passkey'
-  /** Called once the user has seen the recovery codes, if there are new ones. */
+  /** Called once the factor is added and the user has seen any new recovery codes. */
   readonly onAdded: () => void
   readonly onClose: () => void
 }

@@ -24,7 +24,7 @@ const roles = [
 function PolicySection() {
   const query = useQuery(secondFactorPolicyQuery)
   const change = useChangePolicy()
-  /** The choice that is being stored. */
+  /** The choices that are being stored. */
   const [chosen, setChosen] = useState<Partial<SecondFactorPolicy>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const set = async (role: keyof SecondFactorPolicy, required: boolean) => {

@@ -4,7 +4,7 @@ interface SetUpEndProps {
   readonly texts: { readonly add: string; readonly adding: string }
   readonly isWorking: boolean
   readonly isReady?: boolean
-  /** Given in a dialog. */
+  /** Passed only in a dialog. */
   readonly onCancel?: (() => void) | undefined
 }
 

@@ -35,7 +35,7 @@ function UnlockedScreen({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks for the administrator's password before showing its children, and again when the session has expired. Calls wait until then. */
+/** Asks for the administrator's login before showing its children, and again when the session has expired. Calls wait for that login. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useAdminSession()
   const { state } = session

@@ -42,7 +42,7 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
     }
     const onSuccess = ({ step: next }: { readonly step?: LoginStepName | undefined }) =>
       next ? setStep(next) : onLoggedIn?.(isNamed ? username : null)
-    // Awaited here: a login removes this form, and React Query would drop the callbacks of `mutate`.
+    // Doesn't use callbacks of `mutate`: a login removes this form, and React Query would drop them.
     void login.mutateAsync(isNamed ? { username, password } : { password }).then(onSuccess, onError)
   }
 

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../../ui/base/skeleton.tsx'
 import { adminPasswordQuery, useChangeAdminPassword } from '../session.api.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
-/** The administrator's own password, which can be changed here unless the environment sets it. */
+/** Shows where the shared administrator's password is set, and lets users change it unless the environment sets it. */
 export function AdminPasswordSection() {
   const query = useQuery(adminPasswordQuery)
   const change = useChangeAdminPassword()

@@ -46,7 +46,7 @@ export function ConfirmationDialog({ onAnswer }: ConfirmationDialogProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The form of the dialog beneath is an ancestor in React's tree.
+    // Keeps the event from the form of the dialog beneath, which is an ancestor in React's tree.
     event.stopPropagation()
     run({ method, value })
   }

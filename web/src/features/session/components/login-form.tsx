@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/form/form-fields.tsx'
 import { LoginStep, PasskeyLoginButton } from '../../second-factor/components/login-parts.ts'
 import { useFinishLogin, useLogin } from '../session.api.ts'
 
-/** A login in the middle of the screen. */
+/** Places a login in the middle of the screen. */
 export const screenLayout = 'grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center bg-paper px-5 py-16'
 
 const failureText = (error: unknown): string => {

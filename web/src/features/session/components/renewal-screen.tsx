@@ -39,8 +39,8 @@ const focusPassword = (event: Event): void => {
 }
 
 /**
- * Asks for a login when the session has expired. Covers the whole screen, open dialogs included, and leaves it untouched. Waits for a pause
- * in the typing, so that keys meant for a field beneath don't reach the login.
+ * Asks for a login when the session has expired. Covers the whole screen, open dialogs included, which stays as it is. Waits until the user
+ * stops typing, so that keys meant for a field beneath don't reach the login.
  */
 export function RenewalScreen({ children }: { children: ReactNode }) {
   return useTypingPause() && <RenewalDialog>{children}</RenewalDialog>
@@ -82,11 +82,11 @@ interface RenewalProps {
   readonly onRenewed: (isSameUser: boolean) => void
 }
 
-/** True if two administrators' names are equal in any case. Null is the shared password. Names are typed in any case. */
+/** Returns true if two administrators' names are the same, ignoring upper and lower case, as the login does. Null is the shared password. */
 export const isSameAdmin = (one: string | null, other: string | null): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
-/** The renewal screen for both kinds of users. Another sales user may log in. */
+/** Shows the renewal screen to administrators and sales users. A sales user other than the last one may log in. */
 export function SessionRenewal({ user, onRenewed }: RenewalProps) {
   const admin = user.named ? user.username : null
   return (

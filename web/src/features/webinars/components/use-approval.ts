@@ -5,8 +5,8 @@ import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Registration, useApproveRegistration } from '../webinars.api.ts'
 
 /**
- * Returns a function that asks and then approves a suspect registration, and the question to render. Moves the focus to the row's next
- * button, since the pressed one disappears.
+ * Returns a function that asks before it approves a suspect registration, and the question to render. After an approval, focuses the row's
+ * next button, since the pressed one disappears.
  */
 export const useApproval = (onProblem: (problem: string | null) => void) => {
   const { mutateAsync } = useApproveRegistration()

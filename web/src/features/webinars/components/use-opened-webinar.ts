@@ -6,7 +6,7 @@ import type { Webinar } from '../webinars.api.ts'
 /** The URL parameters for the webinar, the search in its registrations and their sort order. */
 export const registrationParams = { webinar: 'webinar', search: 'rq', sort: 'rsort' } as const
 
-/** The id of the webinar whose registrations are shown, and its setter; null for none. In the URL, so that Back returns to the previous one. */
+/** Keeps the id of the webinar whose registrations are shown in the URL, so that Back returns to the previous webinar; null for none. */
 export const useRegistrationsOf = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -19,7 +19,7 @@ export const useRegistrationsOf = () => {
   return [params.get(webinar), change] as const
 }
 
-/** The webinar whose registrations are shown, kept in the URL. */
+/** Finds the webinar whose registrations are shown. Focuses their heading when they open, and the opener when they close. */
 export const useOpenedWebinar = (webinars: readonly Webinar[]) => {
   const [id, change] = useRegistrationsOf()
   const heading = useRef<HTMLHeadingElement>(null)

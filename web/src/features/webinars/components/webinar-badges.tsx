@@ -15,7 +15,7 @@ const icons = {
   expired: ClockIcon,
 } as const satisfies Record<WebinarState, unknown>
 
-/** True if the registrants were promised a link. */
+/** Returns true if an upcoming webinar has registrants, who were promised a link, but no link yet. */
 export const needsLink = ({ date, joinLink, registrationCount }: Webinar, now: string): boolean =>
   joinLink === undefined && registrationCount > 0 && date >= now
 
@@ -37,7 +37,7 @@ export function WebinarBadges({ webinar }: { webinar: Webinar }) {
   )
 }
 
-/** True if a registration has no seat: it is waiting or cancelled. */
+/** Shows that a registration has no seat, since it is waiting or cancelled. */
 export function RegistrationBadge({ state }: Pick<Registration, 'state'>) {
   if (state === undefined) return null
   const Icon = state === 'waiting' ? ClockIcon : CloseIcon

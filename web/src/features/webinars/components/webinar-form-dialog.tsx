@@ -108,7 +108,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
     { version, ...values }: z.output<typeof webinarFormSchema>,
   ) => {
     const sendsMails = notify && recipients > 0
-    // The form has no seconds: keep the stored time unless the user changed it.
+    // The form has no seconds, so keep the stored time unless the user has changed it.
     const changes = { ...values, date: formState.dirtyFields.date ? values.date : stored.date, version }
     const saved = await update.mutateAsync({ id: webinar.id, notify: sendsMails, changes })
     return news && sendsMails ? ` ${notifyTexts[news].done} ${registeredText(recipientsOf(saved))}.` : ''
@@ -150,7 +150,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
   const news = isMoved ? 'moved' : changedLink
   const recipients = edited && news && !isPast ? recipientsOf(edited) : 0
 
-  // Shown next to the field that causes it: at the end, it would be out of sight on a phone.
+  // The offer is shown next to the field that causes it: at the end, it would be out of sight on a phone.
   const offer = news && recipients > 0 && (
     <NotifyOffer
       label={`${notifyTexts[news].offer} ${registeredText(recipients)}`}

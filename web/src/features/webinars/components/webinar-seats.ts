@@ -25,7 +25,7 @@ export const seatsInWords = (webinar: Webinar): string => {
   return joined(seats, waitingPart(webinar, 'venter'))
 }
 
-/** Names the special groups in the list of registrations besides those with a seat; empty for nothing special. */
+/** Returns the number of taken seats, if limited, of registrants on the waiting list, and of cancellations; empty if there are none of these. */
 export const registrationSummary = (webinar: Webinar): string => {
   const { capacity, cancelledCount = 0 } = webinar
   return joined(

@@ -73,7 +73,7 @@ function WebinarFacts({ texts, registration }: { texts: Texts; registration: Own
   )
 }
 
-/** The two things that people open the page for: the link to the webinar, and before it its calendar entry. */
+/** The two things that people open the page for: the link to the webinar and, while it is `open`, its calendar entry. */
 function Attend({ token, texts, registration: { open, webinar } }: RegistrationProps) {
   return (
     <p className="mt-5 flex flex-wrap gap-3 empty:hidden">
