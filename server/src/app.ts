@@ -107,13 +107,13 @@ const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean
 interface AppOptions {
   /** The built website; without one, only the API is served. */
   readonly site?: Site
-  /** Answers 503 while the event loop is blocked; on by default. Tests of features turn it off. */
+  /** If true, the default, answers 503 while the event loop is blocked. Tests of features turn it off. */
   readonly guardOverload?: boolean
   /** Adds hooks for every route; for tests. */
   readonly prepare?: (app: FastifyInstance) => void
 }
 
-/** The whole server, ready to listen or to be called in a test; its jobs don't run yet. */
+/** Builds the whole server, ready to listen or to be called in a test; its jobs don't run yet. */
 export const buildApp = async (
   deps: Deps,
   { site, guardOverload = true, prepare }: AppOptions = {},

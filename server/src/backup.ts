@@ -10,7 +10,7 @@ import { runCommand } from './platform/lifecycle/command.ts'
 import { type Lifecycle, print } from './platform/lifecycle/lifecycle.ts'
 import { findEvidenceKey } from './platform/signing/evidence-key.ts'
 
-/** @throws StartFailure with a message for the terminal */
+/** Writes a backup to `file`. @throws StartFailure with a message for the terminal */
 export const backUp = async (
   lifecycle: Lifecycle,
   [file] = process.argv.slice(2),

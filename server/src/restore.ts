@@ -32,7 +32,7 @@ import { openMailer } from './platform/mail/open-mailer.ts'
 import { releaseMaker } from './platform/secrets/servers.ts'
 import { listEvidenceKeys } from './platform/signing/evidence-key.ts'
 
-/** The job queue of a restored database: queues the pending mails, which the server sends after its next start. */
+/** Opens the job queue of a restored database, to queue the pending mails. The server sends them after its next start. */
 const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'owner'>) => {
   const mailer = openMailer(config)
   const log = {
@@ -54,13 +54,13 @@ const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'own
 }
 
 /**
- * Copies the embedded database of an earlier major version of PostgreSQL to a new, empty one, by a backup and a restore. Copies everything
- * except the job queue, sessions included.
+ * Copies the embedded database of an earlier major version of PostgreSQL to a new, empty one, by a backup and a restore. Copies everything,
+ * sessions included, except the job queue.
  */
 export const copyDatabase =
   (config: Config): CopyDatabase =>
   async (from, to, folder, signal) => {
-    // Leaves out the stored mails: those stay where they are.
+    // This data folder has no stored mails, so the copy has none: they stay where they are.
     const work = join(folder, 'upgrade-work')
     const file = join(work, 'database.tar.gz')
     await rm(work, { recursive: true, force: true })
@@ -118,7 +118,7 @@ const saySignature = async (config: Config, source: string, manifest: Manifest):
     )
 }
 
-/** @throws StartFailure with a message for the terminal */
+/** Restores the backup that `args` name. @throws StartFailure with a message for the terminal */
 export const restore = async (
   lifecycle: Lifecycle,
   args = process.argv.slice(2),

@@ -29,7 +29,7 @@ const logIn = async (call: Caller, path: string, body: object): Promise<Caller> 
   return call
 }
 
-/** Logs in as every kind of caller; `token` is that of an agreement's link. */
+/** Logs in as every kind of caller; `token` belongs to an agreement's link. */
 export const openCallers = async (kontor: TestApp, token: string): Promise<Callers> => {
   const { pool } = kontor.database
   const userOf = async (username: string, role: 'admin' | 'sales'): Promise<Caller> => {

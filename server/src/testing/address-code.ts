@@ -1,7 +1,7 @@
 import { addressCode } from '../features/emails/emails.addresses.service.ts'
 import type { TestApp } from './app.ts'
 
-/** The code in the newest mail to a changed address: the mail log doesn't show it. */
+/** Returns the code in the newest mail to a changed address: the mail log doesn't show it. */
 export const mailedCode = async ({ database, deps }: TestApp, address: string): Promise<string> => {
   const { rows } = await database.pool.query<{ subject: string }>(
     `SELECT secret ->> 'of' AS subject FROM email_logs WHERE to_address = $1 AND secret ->> 'maker' = 'address-code'
@@ -13,7 +13,7 @@ export const mailedCode = async ({ database, deps }: TestApp, address: string): 
   return addressCode(deps, mail.subject)
 }
 
-/** Sets the caller's morning mail, with the code if the address is another. */
+/** Sets the caller's morning mail. If the address is new, repeats the call with the code that was mailed to it. */
 export const setMorningMail = async (
   kontor: TestApp,
   call: TestApp['call'],

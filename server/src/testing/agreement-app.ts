@@ -77,7 +77,7 @@ export const startAgreementApp = async (overrides: Partial<Config> = {}, startsA
     events: (id: string): Promise<AgreementEvent[]> => callOk('GET', `/api/agreements/${id}/events`),
     linesOf: (id: string): Promise<AgreementLine[]> => callOk('GET', `/api/agreements/${id}/products`),
     conditionsOf: (id: string): Promise<AgreementCondition[]> => callOk('GET', `/api/agreements/${id}/conditions`),
-    /** The agreement's PDF; throws unless it is served. */
+    /** Returns the agreement's PDF; throws unless it is served. */
     download: async ({ id }: Pick<Agreement, 'id'>): Promise<Buffer> => {
       const { statusCode, rawPayload } = await admin('GET', `/api/agreements/${id}/pdf`)
       if (statusCode !== 200) throw new Error(`The PDF answered ${statusCode}`)

@@ -25,7 +25,7 @@ interface TestClock {
   advance(by: { minutes?: number; hours?: number; days?: number }): void
 }
 
-/** Makes a request, with a JSON body, if any. */
+/** Makes a request, with a JSON body if one is given. */
 type Caller = (
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
@@ -40,7 +40,7 @@ export interface TestApp {
   /** The app's dependencies, for running scheduled jobs. */
   readonly deps: Deps
   readonly clock: TestClock
-  /** Prepares an app for tests; also another server on the same database. */
+  /** Adds the tests' hooks to an app. Call it for another server on the same database, too. */
   prepare(app: FastifyInstance): void
   /** Makes requests without a session. */
   readonly call: Caller

@@ -38,15 +38,15 @@ export const startAuditedWrites = async (kontor: TestApp) => {
   }
 
   return {
-    /** Contains calls such as `POST /api/customers`. */
+    /** The endpoints that were called, such as `POST /api/customers`. */
     recorded,
-    /** Makes a call that must leave these events (`<action> <kind>`) and no others, with the call's own id. Returns the response's JSON. */
+    /** Makes a call that must leave these events (`<action> <kind>`) and no others, all with the call's request id. Returns the response's JSON. */
     write: (endpoint: string, events: readonly string[], { by = admin, params = {}, body }: Write = {}) => {
       const [method = '', path = ''] = endpoint.split(' ')
       const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
       return expectEvents(endpoint, events, () => by(method as Parameters<Caller>[0], url, body))
     },
-    /** Sends a spreadsheet of these rows, the headers first. */
+    /** Sends a spreadsheet of these rows, the headers first, and checks the events as `write` does. */
     upload: async (endpoint: string, events: readonly string[], rows: CellValue[][]) => {
       const bytes = await writeXlsx({ sheets: [{ name: 'Ark', rows }] })
       const url = endpoint.split(' ')[1] ?? ''

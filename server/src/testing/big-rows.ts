@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Fills a table without a search index: rows of one photo, each `repeated` × 32 bytes. */
+/** Fills a table that has no search index: with `rows` files of one photo, each of `repeated` × 32 bytes. */
 export const insertBigRows = (pool: pg.Pool, { rows, repeated }: { rows: number; repeated: number }) =>
   pool.query(
     `WITH photo AS (INSERT INTO company_photos DEFAULT VALUES RETURNING id)

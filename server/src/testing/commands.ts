@@ -51,7 +51,7 @@ export const runHere = async (work: typeof backUp, env: Env, file: string): Prom
   return printed.join('\n')
 }
 
-/** The single sentence with which a command fails. */
+/** Returns the single sentence with which a command fails. */
 export const refusalOf = async (...args: Parameters<typeof runHere>): Promise<string> => {
   const failure = await runHere(...args).catch((error: unknown) => error)
   if (!(failure instanceof StartFailure)) throw new Error(`Not refused in a sentence: ${failure}`)

@@ -7,10 +7,10 @@ import { findPostmaster } from '../platform/embedded/processes.ts'
 import { onCleanup } from './cleanup.ts'
 import { copyFolder } from './postgres.ts'
 
-/** A folder that is removed after the test, `describe` or file that called it; first stops a database that a killed server left running in it. */
+/** Returns a data folder for the calling test, `describe` or file. Afterwards stops a database that a killed server left in it, and removes it. */
 export const createDataDir = (name = 'data'): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-data-'))
-  // The database's user must be able to enter; it is another one if root runs the tests.
+  // The database's user must be able to enter. That is another user if root runs the tests.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, name)
   onCleanup(async () => {
@@ -20,7 +20,7 @@ export const createDataDir = (name = 'data'): string => {
   return dataDir
 }
 
-/** A data folder with a migrated database, so that a start need not create one. */
+/** Creates a data folder with a migrated database, so that a start need not create one. */
 export const createPreparedDataDir = async (): Promise<string> => {
   const dataDir = createDataDir()
   await copyFolder(inject('preparedDataDir'), dataDir)
@@ -33,7 +33,7 @@ const stopDatabaseOf = async (dataDir: string): Promise<void> => {
   if (running) await stopPostmaster(cluster, running)
 }
 
-/** The process id of the database that runs in a data folder. */
+/** Returns the process id of the database that runs in a data folder. */
 export const databasePid = (dataDir: string): number => {
   const running = findPostmaster(join(dataDir, 'postgres'))
   if (!running) throw new Error(`No database runs in ${dataDir}`)

@@ -13,7 +13,7 @@ interface DatabaseProxy {
   swallowed(): number
 }
 
-/** PgBouncer's response to an unknown parameter: ErrorResponse with severity, code and message. */
+/** Returns PgBouncer's response to an unknown parameter: ErrorResponse with severity, code and message. */
 const errorResponse = (parameter: string): Buffer => {
   const fields = Buffer.from(`SFATAL\0C08P01\0Munsupported startup parameter: ${parameter}\0\0`)
   const head = Buffer.from('E\0\0\0\0')
@@ -21,7 +21,7 @@ const errorResponse = (parameter: string): Buffer => {
   return Buffer.concat([head, fields])
 }
 
-/** A TCP proxy in front of a database that can go silent, or reject connections with the startup parameter `refuseParameter`, like a pooler. */
+/** Starts a TCP proxy to a database. It can go silent, or like a pooler reject connections with the startup parameter `refuseParameter`. */
 export const startDatabaseProxy = async (
   to: pg.PoolConfig,
   { refuseParameter }: { readonly refuseParameter?: string } = {},

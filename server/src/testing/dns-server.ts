@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { onCleanup } from './cleanup.ts'
 
-/** Texts by name; a name without any has no records. */
+/** The TXT records' texts, by name. Other names have no records. */
 export type Records = Map<string, readonly string[]>
 
 const questionOf = (message: Buffer): { readonly name: string; readonly end: number } => {
@@ -11,11 +11,11 @@ const questionOf = (message: Buffer): { readonly name: string; readonly end: num
     labels.push(message.toString('latin1', at + 1, at + 1 + length))
     at += 1 + length
   }
-  // The zero, type and class.
+  // Skips the zero that ends the name, the type and the class.
   return { name: labels.join('.').toLowerCase(), end: at + 5 }
 }
 
-/** A text in parts of at most 255 bytes. */
+/** Encodes a text in parts of at most 255 bytes. */
 const txtData = (text: string): Buffer => {
   const parts: Buffer[] = []
   for (let at = 0; at < text.length; at += 255) {
@@ -27,7 +27,7 @@ const txtData = (text: string): Buffer => {
 
 const answerOf = (text: string): Buffer => {
   const data = txtData(text)
-  // The question's name; TXT; IN; no caching.
+  // The question's name, type TXT, class IN, no caching, and the length.
   const head = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 0, data.length >> 8, data.length & 255])
   return Buffer.concat([head, data])
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '@kontor/contract/shared/endpoint'
 
 const contract = fileURLToPath(new URL('../../../contract/src', import.meta.url))
 
-/** Every endpoint of the contract. */
+/** Returns every endpoint of the contract. */
 export const declaredEndpoints = async (): Promise<Endpoint[]> => {
   const found: Endpoint[] = []
   for await (const file of glob('*/*.endpoints.ts', { cwd: contract })) {
@@ -14,7 +14,7 @@ export const declaredEndpoints = async (): Promise<Endpoint[]> => {
   return found
 }
 
-/** Throws with each endpoint of the contract that no test called successfully, or without permission. */
+/** Throws if there are endpoints of the contract that no test called successfully, or none without permission. The error lists them. */
 export const assertEndpointsCalled = async (folder: string): Promise<void> => {
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
   const missing = missingCalls(await declaredEndpoints(), new Set(files.join('').split('\n')))

@@ -26,11 +26,11 @@ export interface EventReader {
 /** Makes an app listen on a free port; returns its address. */
 export const listenLocally = (app: FastifyInstance): Promise<string> => app.listen({ host: '127.0.0.1', port: 0 })
 
-/** The cookies that a login set, as a header. */
+/** Returns the cookies that a login set, as a header. */
 export const cookieOf = ({ cookies }: LightMyRequestResponse): string =>
   cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Opens a stream of server-sent events; throws unless it answers 200. Closed after the test. */
+/** Opens a stream of server-sent events; throws unless it answers 200. The stream is closed after the test. */
 export const readEvents = async (address: string, path: string, cookie: string): Promise<EventReader> => {
   const leaving = new AbortController()
   onCleanup(async () => leaving.abort())

@@ -51,7 +51,7 @@ export const sampleSnapshot: Snapshot = {
 
 const sampleOrigin = { address: '203.0.113.7', userAgent: 'Prøvenettleser 1.0', salt: 's' }
 
-/** The evidence record of its acceptance by link. */
+/** Returns the evidence record of an acceptance of `sampleSnapshot` by link. */
 export const sampleRecord = (fields: Partial<EvidenceRecord> = {}): EvidenceRecord => ({
   format: 'kontor-answer-1',
   number: 7,
@@ -70,7 +70,7 @@ export const sampleRecord = (fields: Partial<EvidenceRecord> = {}): EvidenceReco
 
 const samplePublicKey = 'MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE='
 
-/** Its evidence, signed by the key, or unsigned without one. */
+/** Returns the evidence of a record: signed by the key, or unsigned without one. */
 export const sampleFiles = (record: EvidenceRecord, key?: Signing['key']): EvidenceFiles => {
   const content = canonicalJson(record)
   return {
@@ -86,7 +86,7 @@ export const sampleFiles = (record: EvidenceRecord, key?: Signing['key']): Evide
 export const sampleDocument = (fields: Partial<EvidenceRecord> = {}, files: Partial<EvidenceFiles> = {}) =>
   answeredDocument({ ...sampleFiles(sampleRecord(fields)), ...files }, at)
 
-/** The keys and certificates of an installation. */
+/** Returns the keys and certificates of an installation. */
 export const knownBy = ({ key, seal }: Signing): Known => ({
   keys: [{ publicKey: key.publicKey }],
   certificates: [seal.fingerprint],

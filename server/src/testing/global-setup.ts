@@ -64,7 +64,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   }
 }
 
-/** True if every test file of the project ran and passed. Otherwise, a test of an uncalled endpoint may just not have run. */
+/** Returns true if every test file of the project ran and passed. If not, the test that calls an endpoint may just not have run. */
 const allFilesPassed = async (project: TestProject): Promise<boolean> => {
   const { vitest } = project
   if (vitest.getGlobalTestNamePattern()) return false

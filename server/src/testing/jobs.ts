@@ -10,7 +10,7 @@ interface JobClock extends Clock {
 /** Milliseconds above which an interval, such as a job's time limit, is not shortened. */
 const maxShortenedMs = 60_000
 
-/** The queue's clock for tests: its polls and heartbeats are `speed` times as fast, and its time can be moved. */
+/** Creates the queue's clock for tests: polls and heartbeats are `speed` times as fast, and `advance` moves its time. */
 export const createJobClock = (speed = 10): JobClock => {
   let ahead = 0
   const shorten = (ms: number) => (ms > maxShortenedMs ? ms : ms / speed)
@@ -25,7 +25,7 @@ export const createJobClock = (speed = 10): JobClock => {
   }
 }
 
-/** Waits until `count` jobs have failed, and makes their next try due now. Returns the remaining delay of each, in milliseconds. */
+/** Waits until `count` jobs have failed, and makes their next try due now. Returns the delay that each still had, in milliseconds. */
 export const makeRetriesDue = async (pool: pg.Pool, count: number): Promise<number[]> => {
   const waits: number[] = []
   const makeDue = async (): Promise<boolean> => {

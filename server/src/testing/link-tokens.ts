@@ -1,7 +1,7 @@
 import { openToken } from '../platform/mail/link-tokens.queries.ts'
 import type { TestApp } from './app.ts'
 
-/** The token of a link, which `select` reads with its hash. */
+/** Returns the token of a link. `select` must select the stored token and its hash. */
 export const readToken = async ({ database, deps }: TestApp, select: string): Promise<string> => {
   const [stored] = (await database.pool.query({ text: select, rowMode: 'array' })).rows
   const [sealedToken, tokenHash] = stored as [string, string | null]

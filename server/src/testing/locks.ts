@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { waitFor } from './wait-for.ts'
 
-/** Waits until a transaction of this database is blocked by another's lock. */
+/** Waits until a transaction of this database is blocked by the lock of another one. */
 export const waitForBlockedTransaction = async (pool: pg.Pool): Promise<void> => {
   const countBlocked = async (): Promise<number | null> => {
     const { rowCount } = await pool.query(
@@ -12,7 +12,7 @@ export const waitForBlockedTransaction = async (pool: pg.Pool): Promise<void> =>
   await waitFor(countBlocked, () => 'No transaction waits for a lock')
 }
 
-/** Makes a call while a transaction with `statement` is open, and commits it once the call waits for it. Returns what the call returns. */
+/** Makes a call while a transaction with `statement` is open. Commits once a lock of that transaction blocks the call. Returns the call's result. */
 export const callDuring = async <Result>(
   pool: pg.Pool,
   [statement, ...values]: readonly [string, ...unknown[]],

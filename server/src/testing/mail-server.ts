@@ -29,10 +29,10 @@ export interface TestMailServer {
   readonly received: readonly ReceivedMail[]
   /** Connections opened so far. */
   connections(): number
-  /** Received mails that the server never responds to. */
+  /** The number of received mails that the server never responds to. */
   unanswered(): number
   behave(behaviour: Behaviour): void
-  /** Waits until `count` mails have been accepted; the error lists the accepted ones. */
+  /** Waits until `count` mails have been accepted; if that takes too long, the error lists those that were. */
   waitFor(count: number, patienceMs?: number): Promise<readonly ReceivedMail[]>
   stop(): Promise<void>
 }
@@ -77,7 +77,7 @@ export const startMailServer = async (port = 0): Promise<TestMailServer> => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
   })
-  // Tests kill clients in the middle of a mail.
+  // Tests kill clients in the middle of a mail; without a listener, that error would end the process.
   server.on('error', () => {})
   const address = server.server.address()
   if (!address || typeof address === 'string') throw new Error('The mail server has no port')

@@ -29,7 +29,7 @@ export const oddLine = (max: number): fc.Arbitrary<string> =>
     )
     .map((text) => text.replaceAll('\0', '').slice(0, max).toWellFormed())
 
-/** A text with several lines and any line break. */
+/** Generates texts with several lines and any line break. */
 const oddText = (max: number): fc.Arbitrary<string> =>
   fc
     .tuple(oddLine(max / 4), fc.constantFrom('', '\n', '\r\n\r\n', '\r', '\v', '\u2028'), oddLine(max / 4))
@@ -49,7 +49,7 @@ const oddPhone = fc.constantFrom(
   ...['+47 22 00 00 00', '22000000', '4722334455', '00 47 22', '(22) 00 00 00', '0046 8 123', '=22', '#VALUE!', '1E9'],
 )
 
-/** A valid address in mixed case; the index makes it unique. */
+/** Returns a valid address in mixed case; the index makes it unique. */
 const oddEmail = (index: number): string =>
   [
     `Kari.NORDMANN+${index}@Nordmann.EXAMPLE`,
@@ -57,7 +57,7 @@ const oddEmail = (index: number): string =>
     `+47${index}@xn--nrdmann-q1a.example`,
   ][index % 3] ?? ''
 
-/** Days from the first accepted one to the last. */
+/** Generates days from the first to the last that a form accepts. */
 const oddDay = fc.oneof(
   fc.constantFrom('1600-01-01', '1816-06-14', '1899-12-31', '1900-01-01', '1900-02-28'),
   fc.constantFrom('1900-03-01', '1904-01-01', '2000-02-29', '2200-12-31'),
@@ -66,7 +66,7 @@ const oddDay = fc.oneof(
     .map((date) => date.toISOString().slice(0, 10)),
 )
 
-/** Values of a field that a form accepts. */
+/** Generates values of a field that a form accepts. */
 const oddValue = (field: Field): fc.Arbitrary<string | number | boolean> => {
   switch (field.kind) {
     case 'line':
@@ -100,7 +100,7 @@ const oddValue = (field: Field): fc.Arbitrary<string | number | boolean> => {
   }
 }
 
-/** Values of an entity's fields that a form accepts. */
+/** Generates values of an entity's fields that a form accepts. */
 export const oddValues = (fields: Fields) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest()
 
-/** The head of a CBOR item (RFC 8949): its major type, and its value or length. */
+/** Returns the head of a CBOR item (RFC 8949): its major type, and its value or length. */
 const head = (type: number, value: number): Buffer => {
   const major = type << 5
   if (value < 24) return Buffer.of(major | value)
@@ -29,7 +29,7 @@ interface Answer {
   readonly counter?: number
 }
 
-/** An authenticator with one ES256 key, such as a security key or a phone. */
+/** Creates an authenticator with one ES256 key, such as a security key or a phone. */
 export const createPasskey = (rpId = 'localhost', ownOrigin = 'http://localhost:3000') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -49,7 +49,7 @@ export const createPasskey = (rpId = 'localhost', ownOrigin = 'http://localhost:
 
   return {
     id,
-    /** The answer to options for adding a passkey. */
+    /** Returns the answer to options for adding a passkey. */
     register: (answer: Answer) => {
       const key = new Map<number, Item>([
         [1, 2],
@@ -79,7 +79,7 @@ export const createPasskey = (rpId = 'localhost', ownOrigin = 'http://localhost:
         },
       }
     },
-    /** The answer to options for logging in. */
+    /** Returns the answer to options for logging in. */
     assert: (answer: Answer) => {
       const client = clientData('webauthn.get', answer)
       const data = authenticatorData(answer)

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 const open = (file: Uint8Array) => getDocument({ data: Uint8Array.from(file) }).promise
 
-/** The text of each page of a PDF, with plain spaces. */
+/** Returns the text of each page of a PDF, with plain spaces. */
 export const pagesOf = async (file: Uint8Array): Promise<string[]> => {
   const pdf = await open(file)
   const pages: string[] = []
@@ -14,13 +14,13 @@ export const pagesOf = async (file: Uint8Array): Promise<string[]> => {
   return pages
 }
 
-/** The language of a PDF's text. */
+/** Returns the language of a PDF's text. */
 export const pdfLanguageOf = async (file: Uint8Array): Promise<unknown> => {
   const { info } = await (await open(file)).getMetadata()
   return Object(info).Language
 }
 
-/** The bytes of a mail's attachment. */
+/** Returns the bytes of a mail's attachment. */
 export const bytesOf = (content: ArrayBuffer | Uint8Array | string | undefined): Uint8Array => {
   if (content === undefined || typeof content === 'string') throw new Error('No file is attached')
   return new Uint8Array(content)

@@ -30,7 +30,7 @@ export const giveToDatabaseUser = (path: string): void => {
   if (user) fs.chownSync(path, user.uid, user.gid)
 }
 
-/** A folder that the database's user may enter, for clusters. */
+/** Creates a folder for clusters that the database's user may enter. */
 export const makeServersFolder = (): string => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'kontor-servers-'))
   fs.chmodSync(folder, 0o755)
@@ -62,7 +62,7 @@ export const createServerFolder = (folder: string, access?: string): void => {
   fs.writeFileSync(join(folder, 'pg_hba.conf'), access ?? defaults)
 }
 
-/** Starts a cluster and waits until it accepts connections; a standby counts. */
+/** Starts a cluster and waits until it accepts connections; for a standby, read-only ones are enough. */
 export const startPostgresServer = async (
   folder: string,
   port: number,
@@ -106,7 +106,7 @@ export const startPostgresServer = async (
   return { pid: child.pid ?? 0, port, folder, ended, kill: (signal) => void child.kill(signal) }
 }
 
-/** Runs statements on a server, each on its own. */
+/** Runs statements on a server, each in its own transaction. Returns the rows of the last one. */
 export const runStatements = async (port: number, statements: readonly string[], database = 'postgres') => {
   const client = new pg.Client({ host: '127.0.0.1', port, user: serverRole, database, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})

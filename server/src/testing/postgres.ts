@@ -20,7 +20,7 @@ export const copyFolder = async (from: string, to: string): Promise<void> => {
   await run('cp', ['-a', from, to])
 }
 
-/** Turns off durability: tests' rows need not survive a power cut, only a killed server. */
+/** Settings that turn off durability: tests' rows need not survive a power cut, only a killed server. */
 const settingsOfTests = ['fsync = off', 'full_page_writes = off', 'jit = off']
 
 const applySettings = async (superuserOptions: pg.PoolConfig, settings: readonly string[]): Promise<void> => {
@@ -34,7 +34,7 @@ export const startTestPostgres = async (): Promise<{ options: pg.PoolConfig; sto
   const dataDir = await mkdtemp(join(tmpdir(), `kontor-test-${process.pid}-`))
   const { owner, stop } = await startEmbedded({ dataDir, log: () => {} })
   const options = { ...owner, user: superuser }
-  // This server is never killed.
+  // This server is never killed, so commits need not wait for the log either.
   await applySettings(options, [...settingsOfTests, 'synchronous_commit = off'])
   return {
     options,
@@ -77,7 +77,7 @@ const removeLeftovers = async (): Promise<void> => {
   }
 }
 
-/** Options for another database on the same server. */
+/** Returns options for another database on the same server. */
 export const withDatabase = (server: pg.PoolConfig, database: string): pg.PoolConfig => {
   if (!server.connectionString) return { ...server, database }
   // `URL` rejects the driver's form for a socket: postgres://user@/name?host=/folder
@@ -85,7 +85,7 @@ export const withDatabase = (server: pg.PoolConfig, database: string): pg.PoolCo
   return { ...server, connectionString }
 }
 
-/** Options with the server's privileges, if the server's role may become any role. */
+/** Returns options to connect with the privileges of Kontor's runtime role. The role of `options` must be allowed to become any role. */
 export const asRuntime = (options: pg.PoolConfig): pg.PoolConfig => ({ ...options, options: `-c role=${runtimeRole}` })
 
 /** Runs one statement on the server itself, outside the tests' databases. */
@@ -102,6 +102,6 @@ export const runOnServer = async <Row extends pg.QueryResultRow>(
   }
 }
 
-/** The options as a `DATABASE_URL`. */
+/** Returns the options as a `DATABASE_URL`. */
 export const urlOf = ({ connectionString, user, host, port, database }: pg.PoolConfig): string =>
   connectionString ?? `postgres://${user}@/${database}?host=${encodeURIComponent(host ?? '')}&port=${port}`

@@ -20,7 +20,7 @@ interface RegisterApp {
   logIn(): Promise<{ cookie: string }>
 }
 
-/** Starts an app with its own register for a test file; each test starts with an expired cache and no pause. */
+/** Starts an app with its own register for a test file. Each test starts with an expired cache and no pause after failed requests. */
 export const startRegisterApp = async (): Promise<RegisterApp> => {
   const register = await startRegister()
   afterAll(() => register.close())

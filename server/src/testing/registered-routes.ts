@@ -7,7 +7,7 @@ export interface Route {
   readonly url: string
 }
 
-/** Every registered route, parsed from Fastify's route tree, which has one level per path segment. */
+/** Returns every registered route, parsed from Fastify's route tree, which has one level per path segment. */
 export const registeredRoutes = (app: FastifyInstance): Route[] => {
   const segments: string[] = []
   return app

@@ -1,4 +1,4 @@
-/** The number of rounds of a soak test: one in `npm test`; in `npm run soak -- <factor>`, `inSoak` times the factor. */
+/** Returns the number of rounds of a soak test: one in `npm test`; in `npm run soak -- <factor>`, `inSoak` times the factor. */
 export const rounds = (inSoak: number): number => {
   const factor = Number(process.env.KONTOR_SOAK ?? 0)
   return factor > 0 ? Math.max(1, Math.round(inSoak * factor)) : 1

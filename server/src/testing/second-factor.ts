@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 
 export type Caller = TestApp['call']
 
-/** A browser: keeps cookies, of two with one name the last. */
+/** Returns a caller that keeps cookies like a browser; a new cookie replaces one with the same name. */
 export const openBrowser = (kontor: TestApp): Caller => {
   const jar = new Map<string, string>()
   return async (method, url, body, headers = {}) => {
@@ -14,11 +14,11 @@ export const openBrowser = (kontor: TestApp): Caller => {
   }
 }
 
-/** The code that an app shows at the app's time, plus `steps` of 30 s. */
+/** Returns the code that an authenticator app shows at the test app's time, plus `steps` of 30 s. */
 export const codeOf = (secret: string, { clock }: TestApp, steps = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now().getTime() + steps * 30_000 })
 
-/** Advances the clock by time steps of codes. */
+/** Advances the clock by `steps` of 30 s, the time for which a code is shown. */
 export const advanceSteps = ({ clock }: TestApp, steps: number): void => clock.advance({ minutes: steps / 2 })
 
 export interface AppSetUp {

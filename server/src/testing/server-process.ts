@@ -9,7 +9,7 @@ export interface ServerProcess {
   readonly pid: number
   /** All output so far, of both streams. */
   output(): string
-  /** Resolves to the address when the server is ready; rejects if the server ends before. */
+  /** Resolves to the address when the server is ready; rejects if the server ends before that. */
   readonly ready: Promise<string>
   /** Resolves to the exit code or signal, once all child processes have ended too. */
   readonly ended: Promise<number | NodeJS.Signals>
@@ -28,7 +28,7 @@ export interface ServerProcessOptions {
 const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 const mainFile = pathOf('../main.ts')
-/** Node's arguments for a program that imports the server's modules. As in `main.ts` and the commands, they halve the time of its start. */
+/** Node's arguments for a program that imports the server's modules. They halve the time of its start, as `main.ts` and the commands do. */
 export const quickStart = ['--import', pathOf('../platform/database/resolve-drizzle.ts')]
 
 /** With Node's compile cache a start takes a third less CPU time. */

@@ -8,7 +8,7 @@ import type { Signing } from '../platform/secrets/servers.ts'
 import { openKeys } from '../platform/signing/signing.ts'
 import { onCleanup } from './cleanup.ts'
 
-/** Keys in a folder of their own. */
+/** Opens keys in a folder of their own. */
 export const openTestSigning = async (): Promise<Signing> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kontor-keys-'))
   onCleanup(() => rm(dataDir, { recursive: true }))
@@ -16,7 +16,7 @@ export const openTestSigning = async (): Promise<Signing> => {
   return { ...keys, secrets: openSecretBox(keys.key.derive('second factor')) }
 }
 
-/** A PDF with this text and an attached evidence file, `{"æ":1}`, to be sealed. */
+/** Draws a PDF with this text and an attached evidence file, `{"æ":1}`, to be sealed. */
 export const drawSealable = (text = 'Teksten', title = 'Avtale'): Promise<Buffer> =>
   drawPdf({
     title,

@@ -13,8 +13,8 @@ const authorityConfig =
   '[t]\nserial=serial\nsigner_digest=sha256\ndefault_policy=1.2.3.4\ndigests=sha256\nordering=no\ntsa_name=no\n'
 
 /**
- * Starts a timestamp authority (RFC 3161) by OpenSSL on loopback, which answers a GET with its root certificate; `replace` may answer a
- * status or other bytes instead.
+ * Starts a timestamp authority (RFC 3161) by OpenSSL on loopback. It answers a GET with its root certificate. `replace` may return a status or
+ * other bytes to answer with instead.
  */
 export const startTimestampAuthority = async (
   replace: (answer: Buffer) => Buffer | number = (answer) => answer,

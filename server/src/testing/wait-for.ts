@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import type {} from '../../../stand-ins/patience.ts'
 
-/** Polls until the result is truthy, and returns it. @throws Error with `problem` when the time limit (`patience`) ends */
+/** Polls until the result is truthy, and returns it. @throws Error with `problem` after `patienceMs` */
 export const waitFor = async <Result>(
   poll: () => Result | Promise<Result>,
   problem: () => string,

@@ -21,7 +21,7 @@ interface LoggedMail {
   readonly secret: SecretToMake | null
 }
 
-/** The entry of a calendar file, parsed by a third-party library. */
+/** Returns the entry of a calendar file, parsed by a third-party library. */
 export const readCalendar = (file: string) => {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const component = calendar.getFirstSubcomponent('vevent') ?? undefined
@@ -40,13 +40,13 @@ export const readCalendar = (file: string) => {
   }
 }
 
-/** The calendar entry that a mail carries; null without one. */
+/** Returns the calendar entry that a mail carries; null without one. */
 export const calendarOf = (mail: LoggedMail | undefined) => {
   const [file] = mail?.attachments ?? []
   return file && 'content' in file ? readCalendar(file.content) : null
 }
 
-/** The test address of a registrant. */
+/** Returns the test address of a registrant. */
 export const emailOf = (person: string): string => `${person.toLowerCase()}@nordmann.example`
 
 /**
@@ -115,7 +115,7 @@ export const startWebinarApp = async (overrides: Partial<Config> = {}) => {
     /** Registers a visitor, on the waiting list if necessary. */
     wait: (id: string, person: string, body: object = {}) => register(id, person, { waitingList: true, ...body }),
     registrationsOf,
-    /** The registrants' states by name. */
+    /** Returns the registrants' states by name. */
     statesOf: async (id: string) =>
       Object.fromEntries((await registrationsOf(id)).map(({ name, state = 'registered' }) => [name, state])),
     idOf: async (person: string): Promise<string> =>
@@ -123,7 +123,7 @@ export const startWebinarApp = async (overrides: Partial<Config> = {}) => {
     tokenOf: async (person: string): Promise<string> =>
       readToken(kontor, `SELECT token, token_hash FROM webinar_registrations WHERE name = '${person}'`),
     cancel: (token: string) => kontor.call('POST', `/api/webinar-registration/${token}/cancel`),
-    /** The mails to an address or a registrant, oldest first. */
+    /** Returns the mails to an address or a registrant, oldest first. */
     mailsTo: async (recipient: string): Promise<LoggedMail[]> => {
       const { rows } = await pool.query<LoggedMail>(
         `SELECT to_address AS "to", from_address AS "from", subject, text_content AS text, html_content AS html, delivery,
@@ -135,7 +135,7 @@ export const startWebinarApp = async (overrides: Partial<Config> = {}) => {
         return { ...mail, html: filled.htmlContent, text: filled.textContent }
       })
     },
-    /** The recipients of mails with a subject that matches, sorted. */
+    /** Returns the recipients of mails with a subject that matches, sorted. */
     recipientsOf: async (subject: string): Promise<string[]> => {
       const { rows } = await pool.query<{ to: string }>(
         'SELECT to_address AS "to" FROM email_logs WHERE subject ~ $1 ORDER BY to_address',

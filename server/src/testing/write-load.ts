@@ -17,7 +17,7 @@ type Outcome = 'acknowledged' | 'refused' | 'broken' | 'notConnected'
 
 let counter = 0
 
-/** Sends enquiries from concurrent clients, each one by one, `pauseMs` apart, over a keep-alive connection. */
+/** Sends enquiries from concurrent keep-alive clients. Each waits for the response, then `pauseMs`, before its next enquiry. */
 export const startWriteLoad = (address: string, { clients = 8, pauseMs = 0 } = {}): WriteLoad => {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const load = { acknowledged: [] as string[], refused: [] as string[], broken: [] as string[] }

@@ -19,8 +19,8 @@ export const hasTables = async (client: pg.ClientBase): Promise<boolean> =>
   ((await client.query(`${ownTables} LIMIT 1`)).rowCount ?? 0) > 0
 
 /**
- * Returns all tables, each after those that its foreign keys refer to. Throws on a cycle. A table may refer to itself: one COPY writes its
- * rows, and the keys are checked afterwards.
+ * Returns all tables, each after those that its foreign keys refer to. Throws on a cycle. A table may refer to itself, since COPY checks keys
+ * only after the last row that it writes.
  */
 export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const tables = await client.query<Table>(`

@@ -73,10 +73,7 @@ export const isSignedBy = (text: string, signature: Buffer, publicKey: string): 
 /** Returns the id of a public key in DER, base64. */
 export const publicKeyId = (publicKey: string): string => sha256(Buffer.from(publicKey, 'base64')).slice(0, 16)
 
-/**
- * Parses a private key: PEM (PKCS #8), which may be one line with 
- * , or only the base64 in it.
- */
+/** Parses a private key: PEM (PKCS #8), perhaps as one line with escaped line breaks, or only the base64 in it. */
 const parseKey = (text: string, source: string): KeyObject => {
   const pem = text.includes('-----')
     ? text.replaceAll('\\n', '\n')
