@@ -7,7 +7,7 @@ import { checkVersion, getAgreement, getAgreementForUpdate } from '../agreements
 import { insertEvent } from '../agreements/agreements.timeline.queries.ts'
 import { voidProofs } from './agreement-answers.queries.ts'
 
-/** Replaces the customer's link, with the codes and identifications made for it. @throws HttpError 404, 409 when the version is stale */
+/** Replaces the customer's link, and deletes the old one's codes and identifications. @throws HttpError 404, 409 when the version is stale */
 export const renewLink = (deps: Deps, id: string, version: number | undefined): Promise<Agreement> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)
@@ -16,7 +16,7 @@ export const renewLink = (deps: Deps, id: string, version: number | undefined): 
     await voidProofs(tx, id)
     const at = deps.clock.now().toISOString()
     await insertEvent(tx, { agreementId: id, kind: 'changed', actor: 'admin', at, detail: 'Ny lenke' })
-    // The audit triggers don't record links, since anyone with a link can answer.
+    // Recorded here, since the audit triggers leave links out: anyone with a link can answer.
     await recordEvent(tx, {
       action: 'link-replaced',
       kind: 'agreement',

@@ -98,8 +98,8 @@ export const checkProof = async (
 }
 
 /**
- * Returns the code with an id. It is derived from a key outside the database: reading the database or the mail log must not be enough to
- * answer in the customer's place.
+ * Derives a code from its id and a key outside the database: reading the database or the mail log must not be enough to answer in the
+ * customer's place.
  */
 export const codeOf = ({ secrets }: Deps['signing'], id: string): string =>
   secrets.code(`for an agreement: ${id}`, codeRules.digits)

@@ -42,7 +42,7 @@ interface AnswerInput {
 const toWellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null
 
 /**
- * Decides an agreement, by link or by phone: a guarded UPDATE, the evidence, the timeline and the receipts in one transaction.
+ * Stores an answer by link or by phone, in the caller's transaction: the decision, the evidence, the timeline and the receipts.
  * Returns undefined when the agreement was not open for this answer.
  * @throws TextChanged when `ifMatch` is not the tag of the current text.
  */

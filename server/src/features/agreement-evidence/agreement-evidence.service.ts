@@ -27,7 +27,7 @@ export interface Proven {
   readonly record: EvidenceRecord
   /** SHA-256 of the record, in hex. */
   readonly evidence: string
-  /** The key that signed it, in DER as base64, and where the company publishes its keys. */
+  /** The key that signed the record (DER in base64), and the URL where the company publishes its keys. */
   readonly signedBy: { readonly id: string; readonly publicKey: string; readonly url: string }
 }
 

@@ -85,7 +85,7 @@ export const readTimestamp = (
     }
   })
 
-/** Returns a signature's contents, the timestamp (TSTInfo). Throws if they are something else. */
+/** Returns the timestamp (TSTInfo) that was signed. @throws Error if something else was signed */
 const tstInfoOf = ({ encapContentInfo: { eContent, eContentType } }: pki.SignedData): pki.TSTInfo => {
   if (!eContent || eContentType !== pki.id_eContentType_TSTInfo) throw new Error('Not a timestamp')
   return pki.TSTInfo.fromBER(eContent.getValue())

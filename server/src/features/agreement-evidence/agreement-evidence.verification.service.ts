@@ -62,7 +62,7 @@ const broken = (fault: string, seal: ReadSeal | null = null): Verified => {
 /** Milliseconds by which clocks may differ: five minutes. */
 const tolerance = 5 * 60_000
 
-/** Names a key that isn't known, or only since after the answer: the tables' owner could add a key and sign a forged answer with it. */
+/** Names a key that isn't known, or is known only since after the answer: the tables' owner could add a key to sign a forged answer. */
 const unknownKey = (keys: Known['keys'], publicKey: string, record: EvidenceRecord | null): Found => {
   const known = keys.filter((key) => key.publicKey === publicKey)
   if (known.length === 0) return `the key ${publicKey}`

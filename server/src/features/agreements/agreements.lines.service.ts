@@ -19,7 +19,7 @@ import { calculate, changeContent, fieldError } from './agreements.service.ts'
 const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
 const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
 
-/** Returns the row if it has this version. @throws HttpError 409 with the row otherwise; the transaction then rolls back its changes. */
+/** Returns the row if it has this version. @throws HttpError 409 with the row otherwise, which rolls back the caller's changes */
 const unchanged = <Row extends { readonly version: number }>(row: Row, version: number | undefined): Row => {
   if (version !== undefined && version !== row.version) throw staleVersion(row)
   return row

@@ -171,7 +171,7 @@ interface Decision extends Pick<AgreementRow, 'status' | 'respondedAt' | 'custom
 /** Identifies an agreement that isn't archived, by its link's token or its id. */
 export type AgreementKey = { readonly token: string } | { readonly id: string }
 
-/** Stores the one answer to an agreement; undefined if its status or date rules it out. A concurrent answer waits, then matches no row. */
+/** Stores an answer; undefined if the agreement isn't open for it. The second of two concurrent answers waits, and then matches no row. */
 export const decideAgreement = (
   tx: Queryable,
   key: AgreementKey,

@@ -97,7 +97,7 @@ export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreeme
     if (templateId !== undefined && !template) throw fieldError('templateId', 'Malen finnes ikke')
     const typed = { totalAmount: totalAmount ?? 0, vatAmount: vatAmount ?? 0 }
     const amounts = template?.content.lines.length ? agreementAmounts(template.content.lines) : typed
-    // `link` isn't a choice: templates saved before the field existed have it by default.
+    // `link` in a template isn't a choice: the agreement that the template was saved from may have had it by default.
     const chosen =
       fields.verification ?? (template?.content.verification === 'link' ? undefined : template?.content.verification)
     const { id } = await queries.insertAgreement(tx, {

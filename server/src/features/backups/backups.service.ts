@@ -30,12 +30,12 @@ export const backupQueue = 'backup-now'
 /** Minutes until a failed backup is tried again. */
 const retryAfterMinutes = 60
 
-/** Set while the company has been notified that backups fail. */
+/** The setting that exists from the notice that backups fail until a backup succeeds. */
 const alertKey = 'backup_alert'
 
 export type LogFailure = (error: unknown) => void
 
-/** A name that sorts by time: `kontor-2026-03-24-0230-1f3a.tar.gz`. */
+/** Returns a name that sorts by time, such as `kontor-2026-03-24-0230-1f3a5b7c.tar.gz`. */
 const newFileName = (at: string, encrypted: boolean): string => {
   const [day = '', time = ''] = osloWallTime(at).split('T')
   const suffix = randomBytes(4).toString('hex')
@@ -164,7 +164,7 @@ const notifyIfLate = async (deps: Deps): Promise<void> => {
   await deps.database.db.transaction((tx) => notifyOnce(tx, deps, 'late', null))
 }
 
-/** Notifies the company, once until a backup succeeds. */
+/** Notifies the company, but not again until a backup has succeeded. */
 const notifyOnce = async (
   tx: Queryable,
   deps: Deps,

@@ -15,7 +15,7 @@ export const backups = pgTable(
     location: text().notNull(),
     fileName: text('file_name').notNull(),
     encrypted: boolean().notNull(),
-    /** Set for an upload to a bucket, to remove its parts if it is interrupted. */
+    /** The id of an upload to a bucket, by which its parts are removed if it is interrupted. */
     uploadId: text('upload_id'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     rows: integer(),

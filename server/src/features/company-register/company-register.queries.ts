@@ -14,7 +14,7 @@ interface EntityColumns {
 
 /**
  * Returns the register's mark of an entity joined with `company_states`; null without a state. Marks a different name if ours is a former
- * one, or the register's changed after our entity was created. Marks a different address only if the register's changed after that.
+ * one, or if the register's name changed after our entity was created. Marks a different address only if it changed there after that, too.
  */
 export const registerMark = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates

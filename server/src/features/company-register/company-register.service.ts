@@ -58,7 +58,7 @@ const bodyOf = (answer: RemoteAnswer): unknown => {
   return answer.kind === 'found' ? answer.body : undefined
 }
 
-/** Look-ups; each rejects with an `HttpError` whose message is for the user. `signal` aborts when the client disconnects. */
+/** Opens the look-ups. Each rejects with an `HttpError` whose message is for the user. `signal` aborts when the client disconnects. */
 export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
   const { clock } = deps
   const upstream = openUpstream(deps)

@@ -141,7 +141,7 @@ export const findCustomersBy = (
     )
     .orderBy(asc(customers.id))
 
-/** Finds the oldest customer with this name in any case. With a number, only one without: two different numbers are two companies. */
+/** Finds the oldest customer with this name in any case. If a number is given, skips customers with a number: they are other companies. */
 export const findCustomerNamed = (db: Queryable, name: string, organizationNumber: string | null) =>
   firstRow(
     db

@@ -258,7 +258,7 @@ export const testMail = (settings: MailSettings): MailText => {
   return composeMail('no', subject, { blocks, values: settings })
 }
 
-/** Composes the mail to a former address that it was replaced. */
+/** Composes the mail that notifies a former address of its replacement. */
 export const movedAddressMail = (values: {
   readonly what: string
   readonly former: string

@@ -55,7 +55,7 @@ const {
 
 export const mailListColumns = { ...listedColumns, hasContent: sql<boolean>`${emailLogs.htmlContent} is not null` }
 
-/** Condition: neither delivered nor failed for good. */
+/** The states of mails that are neither delivered nor failed for good. */
 const pendingDeliveries = ['queued', 'retrying'] as const
 const isPending = inArray(emailLogs.delivery, pendingDeliveries)
 

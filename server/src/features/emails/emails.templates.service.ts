@@ -29,7 +29,7 @@ export const createTemplate = async (
   })
 }
 
-/** Changes a template. If it is active, deactivates the others of its type and language. @throws HttpError 400, 404, 409 with the current one */
+/** Changes a template. An active one deactivates the others of its type and language. @throws HttpError 400, 404, 409 with the current template */
 export const changeTemplate = async (
   { database }: Deps,
   id: string,

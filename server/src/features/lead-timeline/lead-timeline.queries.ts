@@ -34,7 +34,7 @@ export const listStatusChanges = (db: Queryable, leadId: number) =>
 
 const shownEvents = ['sent', 'reminded', 'answered'] as const
 
-/** Finds when agreements with the customer that the lead became were sent and answered. */
+/** Lists when agreements were sent and answered, for the customer that the lead has become. */
 export const listAgreementEvents = (db: Queryable, leadId: number) =>
   db
     .select({
@@ -54,7 +54,7 @@ export const listAgreementEvents = (db: Queryable, leadId: number) =>
     .orderBy(desc(agreementEvents.at), desc(agreementEvents.id))
     .limit(maxListRows)
 
-/** Finds who created the lead, and the import that did, if any. */
+/** Finds who created the lead, and by which import, if any. */
 export const findCreation = (db: Queryable, leadId: number) =>
   firstRow(
     db

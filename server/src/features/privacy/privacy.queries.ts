@@ -105,7 +105,7 @@ export const findCustomers = (db: Queryable, email: string) =>
     .where(hasAddress(customers.email, email))
     .orderBy(asc(customers.name), asc(customers.id))
 
-/** Finds contact persons with this address. `accepted` is true for one of an accepted agreement, who must be kept. */
+/** Finds contact persons with this address. `accepted` is true for the contact person of an accepted agreement, who must be kept. */
 export const findContactPersons = (db: Queryable, email: string) =>
   db
     .select({

@@ -87,7 +87,7 @@ const findWebinars = async (db: Queryable, wanted: queries.SearchQuery): Promise
     rank,
   }))
 
-/** So many of each kind's best results are included, even if other kinds rank higher. */
+/** Number of each kind's best results that are included even if other kinds rank higher. */
 const sharePerKind = 4
 
 type Search = (db: Queryable, wanted: queries.SearchQuery) => Promise<Ranked[]>

@@ -219,8 +219,8 @@ interface PasswordOwner {
 }
 
 /**
- * Changes a password, given the current one. A wrong current password counts as a failed login; the policy is checked only after a
- * correct one. Returns the session to open, since all earlier ones end.
+ * Changes a password, given the current one. A wrong current password counts as a failed login. The new password is checked only after the
+ * current one. Returns the session to open, since all earlier ones end.
  * @throws HttpError 400 when the new password is easy to guess, 409 when the password was changed concurrently
  */
 const changePassword = async (

@@ -12,7 +12,7 @@ export const readLoginWays = async ({ database: { db } }: Deps): Promise<LoginWa
   sharedPassword: await isSharedPasswordOn(db),
 })
 
-/** @throws HttpError 403 for the shared administrator, 409 if nobody else could get in safely */
+/** Switches the shared password. @throws HttpError 403 for the shared administrator, 409 to switch it off if no other has a second factor */
 export const changeSharedPassword = (
   { database: { db } }: Deps,
   { userId }: AdminPrincipal,

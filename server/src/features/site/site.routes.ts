@@ -60,7 +60,7 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
   return { values, problems, result: resultOf(status, Object.values(problems)) }
 }
 
-/** Statuses whose page repeats the input. Other refusals happen before the form is read and counted. */
+/** Statuses whose page repeats the input. With other statuses, the form was refused before its fields were read. */
 const drawnStatuses: ReadonlySet<number> = new Set([400, 500])
 
 /** Returns the page that answers a refused form: rendered for this visitor if possible, else a prerendered one, at no more cost than any page. */

@@ -90,7 +90,7 @@ export const findTrashRowsAbout = async (db: Queryable, email: string, owners: O
 
 const changes = sql`${importChanges.updated}`
 
-/** Lists the former values that imports have replaced, of rows where these contain the person's address. */
+/** Lists rows' values from before an import changed them, where these values contain the person's address. */
 export const findFormerValuesAbout = async (db: Queryable, email: string) => {
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select jsonb_build_object('table', ${imports.kind}, 'importedAt', ${imports.importedAt}) || (item -> 'former') as row
@@ -100,7 +100,7 @@ export const findFormerValuesAbout = async (db: Queryable, email: string) => {
   return rows.map(({ row }) => row)
 }
 
-/** Erases the former values of these rows, and all that contain the person's address. The imports of these rows can't be undone any more. */
+/** Erases former values: those of these rows, and those that contain the person's address. Undoing the import then skips their rows. */
 export const eraseFormerValues = async (
   tx: Queryable,
   email: string,

@@ -17,7 +17,7 @@ export const users = pgTable(
     /** The address of the morning mail; only the user sets it. */
     email: text(),
     morningMail: boolean('morning_mail').notNull().default(false),
-    /** The day in Norway of the last morning mail, or of finding that nothing was due. */
+    /** The last day, in Norway, for which a morning mail was sent or none was needed. */
     morningMailedOn: date('morning_mailed_on', { mode: 'string' }),
     version: version(),
     createdAt: createdAt(),
