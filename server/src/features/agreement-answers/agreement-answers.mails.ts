@@ -109,7 +109,7 @@ const answerParts = (language: AgreementLanguage, { record, answeredBy, evidence
 interface Receipt {
   readonly company: CompanyFacts
   readonly answer: Answered
-  /** The URL of the customer's page, with its token; null for recipients who never got the link. */
+  /** The URL of the customer's page, with the placeholder of its token; null for recipients who never got the link. */
   readonly link: string | null
   /** True for the recipient who has probably answered. */
   readonly isAnswerer: boolean

@@ -74,7 +74,7 @@ export const stored = async (db: Queryable, where: SQL) =>
 export const listAnswers = (db: Queryable, agreementId: string) =>
   stored(db, eq(agreementAnswers.agreementId, agreementId))
 
-/** Lists one answer, or none. */
+/** Lists the answer with this id, or none. */
 export const listAnswer = (db: Queryable, id: string) => stored(db, eq(agreementAnswers.id, id))
 
 /** Lists the oldest signatures without a timestamp. */

@@ -83,7 +83,7 @@ interface MailToCustomer {
   readonly snapshot: Snapshot
   readonly company: CompanyFacts
   readonly recipientName: string
-  /** The URL of the customer's page, with the placeholder of its token. */
+  /** The URL of the customer's page, with the placeholder of its token; `#` in a preview. */
   readonly link: string
   /** The sender's personal message, quoted in the mail. */
   readonly message?: string | null | undefined

@@ -132,7 +132,7 @@ const nextRun = async (deps: Deps, location: string): Promise<queries.BackupRow 
   return queries.insertActive(db, { ...newRun(deps, location), state: 'running' })
 }
 
-/** Deletes the expired files of this database's own completed backups, but none that is newer than the newest verified backup. */
+/** Deletes the expired files of this database's own completed backups, but only those older than the newest verified backup. */
 const deleteOld = async (deps: Deps): Promise<void> => {
   const { db } = deps.database
   const now = deps.clock.now().toISOString()

@@ -5,9 +5,9 @@ import { customers } from '../customers/customers.table.ts'
 import { leads } from '../leads/leads.table.ts'
 
 interface DueBefore {
-  /** Companies in the register are due if last checked before this time. */
+  /** Companies are due if last checked before this time. */
   readonly before: string
-  /** Companies that were missing from the register are due if last checked before this time. */
+  /** Replaces `before` for companies that were deleted or unknown at their last check. */
   readonly goneBefore: string
 }
 

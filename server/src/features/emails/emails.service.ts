@@ -206,7 +206,7 @@ export const toOutgoing = (mail: Deliverable, attachments: readonly MailFile[] =
   }
 }
 
-/** Auto-Submitted header for mails caused by a form: a reply to the visitor (no Reply-To) or a notice to the company (with one). */
+/** Returns the Auto-Submitted header for mails caused by a form: replies to visitors have no Reply-To, notices to the company have one. */
 const autoSubmittedValue = ({ type, replyTo, author }: Deliverable): OutgoingMail['autoSubmitted'] => {
   if (author !== null || (type !== 'contact' && type !== 'webinar')) return null
   return replyTo === null ? 'auto-replied' : 'auto-generated'

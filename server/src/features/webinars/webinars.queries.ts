@@ -20,7 +20,7 @@ type Changes<Fields> = { [Field in keyof Fields]?: Fields[Field] | undefined }
 const hasSameAddress = ({ webinarId, email }: NewRegistration) =>
   and(eq(webinarRegistrations.webinarId, webinarId), hasAddress(webinarRegistrations.email, email))
 
-/** A limit for this public list, higher than any realistic number. */
+/** Limits the public list; higher than any realistic number of webinars. */
 const maxUpcomingWebinars = 1_000
 
 /** Condition: the registration takes a seat. A suspect one takes none. */

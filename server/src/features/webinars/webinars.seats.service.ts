@@ -91,7 +91,7 @@ export const restoreRegistration = async (
 const hasSeat = ({ state, heldUntil }: Pick<RegistrationRow, 'state' | 'heldUntil'>): boolean =>
   state === 'registered' && heldUntil === null
 
-/** Returns the join link, only to registrations with a seat and until the webinar ends. */
+/** Returns the join link until the webinar ends, only for a registration with a seat that needs no confirmation. */
 const joinLinkOf = (
   { clock }: Pick<Deps, 'clock'>,
   { date, durationMinutes, joinLink }: Webinar,
@@ -196,7 +196,7 @@ export const releaseHeldSeats = async (deps: Deps): Promise<void> => {
   )
 }
 
-/** Locks the webinar of a personal link, then reads the registration again: it may have got a seat or been deleted. @throws HttpError 404 */
+/** Locks a personal link's webinar, then reads the registration again, which may have changed before the lock. @throws HttpError 404 */
 const lockOwn = async (tx: Queryable, token: string) => {
   const found = await findRegistrationByToken(tx, token)
   const webinar = found && (await lockWebinar(tx, found.webinarId, 'no key update'))
