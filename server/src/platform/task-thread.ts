@@ -20,7 +20,7 @@ interface ThreadOptions extends Pick<WorkerOptions, 'env' | 'workerData'> {
   readonly maxTasks: number
   /** Milliseconds for one task, not counting its time in the queue. */
   readonly timeoutMs: number
-  /** The time that an idle thread is kept, in milliseconds: it takes 30 MB. */
+  /** Milliseconds for which an idle thread is kept. A thread takes 30 MB. */
   readonly keepMs: number
 }
 

@@ -85,7 +85,7 @@ export const withDatabase = (server: pg.PoolConfig, database: string): pg.PoolCo
   return { ...server, connectionString }
 }
 
-/** Returns options to connect with the privileges of Kontor's runtime role. The role of `options` must be allowed to become any role. */
+/** Returns options to connect with the privileges of Kontor's runtime role. The role of `options` must be allowed to become that role. */
 export const asRuntime = (options: pg.PoolConfig): pg.PoolConfig => ({ ...options, options: `-c role=${runtimeRole}` })
 
 /** Runs one statement on the server itself, outside the tests' databases. */

@@ -14,7 +14,7 @@ interface RegisterApp {
   /** Like `get`, but returns the body. Throws unless the request succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read any field of it
   read(path: string): Promise<any>
-  /** The names of the companies found by a search. */
+  /** Returns the names of the companies found by a search. */
   searchNames(q: string): Promise<string[]>
   /** Logs the sales user in again: for requests that bypass the helpers above, or after the clock has moved by days. */
   logIn(): Promise<{ cookie: string }>

@@ -107,7 +107,7 @@ export const startWebinarApp = async (overrides: Partial<Config> = {}) => {
       return answer.json()
     },
     change: (id: string, changes: object) => put(`/api/webinars/${id}`, changes),
-    /** Changes a webinar and mails it to those concerned. */
+    /** Changes a webinar and mails the change to those concerned. */
     changeAndNotify: (id: string, changes: object) => put(`/api/webinars/${id}?notify=true`, changes),
     find: async (id: string) => (await admin('GET', '/api/webinars')).json<Webinar[]>().find((one) => one.id === id),
     tryToRegister,

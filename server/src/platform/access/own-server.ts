@@ -22,7 +22,7 @@ interface ServerInfo {
   readonly pid: number
   readonly version: string
   readonly role: string
-  /** Identifies the database, to compare those of two URLs. */
+  /** Identifies the database and its server: equal for two URLs of the same database. */
   readonly database: string
   /** The schema in which tables are created and found. */
   readonly schema: string | null
@@ -64,7 +64,7 @@ const checkUrl = async (name: Name, url: string) => {
 
 const readServerInfo = async (name: Name, options: pg.ClientConfig) => {
   const client = new pg.Client({ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, ...options })
-  // A connection error also rejects the query.
+  // Without a listener, a connection error would end the process. The error also rejects the query.
   client.on('error', () => {})
   let announcedPid: unknown
   client.connection.once('backendKeyData', ({ processID }: { readonly processID: number }) => {

@@ -8,7 +8,7 @@ import { serverRights } from '../signing/servers.table.ts'
 
 /** Options to connect to the database. */
 export interface DatabaseAccess {
-  /** For the role that the server uses: it reads and writes rows. */
+  /** For the role that the server uses, which reads and writes rows. */
   readonly runtime: DatabaseOptions
   /** For the owner of the tables, who creates and alters them. Equals `runtime` if there is only one role. */
   readonly owner: DatabaseOptions
@@ -38,7 +38,7 @@ export const prepareDatabase = async (
 /** Grants `role` its rights. @throws StartFailure if the pool's role may not grant them */
 export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): Promise<void> =>
   inTransaction(pool, async (client) => {
-    // Takes the migration lock, too.
+    // Also takes the lock for schema changes.
     await createQueueSchema(client)
     await transferSchema(client, queueSchema, role)
     await runGenerated(client, schemaGrants, [role])

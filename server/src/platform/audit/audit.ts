@@ -70,7 +70,7 @@ export const recordEvent = async (db: Queryable, event: AuditEvent): Promise<voi
 }
 
 interface SecurityEvent extends Pick<AuditEvent, 'action' | 'kind' | 'id'> {
-  /** The user, if not the caller. */
+  /** The name of the user who acts, if it isn't that of the request's session. */
   readonly by?: string
   /** The settings that were changed. Never names or addresses of people. */
   readonly values?: Readonly<Record<string, string | number | boolean>>

@@ -290,7 +290,7 @@ export interface Trail {
 
 /**
  * Finds what the audit trail holds of a person: events of these records and their parts, events with exactly the address in a value, and
- * searches for one of the names. Without an address, only events of these records and their parts.
+ * searches for one of the names. Without an address, finds only events of these records and their parts.
  */
 export const findTrail = async (
   db: Queryable,

@@ -14,7 +14,7 @@ export interface BackupSource {
   readonly file: string
   /** The backup's name in its folder or bucket. */
   readonly name: string
-  /** Removes copies; call it when the restore has ended. */
+  /** Removes the fetched and decrypted copies; call it when the restore has ended. */
   remove(): Promise<void>
 }
 

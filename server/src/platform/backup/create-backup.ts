@@ -23,7 +23,7 @@ export interface BackupOptions {
   readonly appVersion: string
   /** Tables that a restore does not need. */
   readonly excludedTables: readonly string[]
-  /** Signs the backup; without a key, it has no signature. */
+  /** Signs the backup; without a signer, the backup has no signature. */
   readonly signer?: Signer | undefined
   readonly signal?: AbortSignal
 }

@@ -21,7 +21,7 @@ export interface RestoreOptions {
   readonly manifest: Manifest
   /** Runs after all checks, before anything is restored. */
   readonly prepare?: () => Promise<void>
-  /** Aborting leaves nothing behind. */
+  /** Aborts the restore, which then leaves nothing behind. */
   readonly signal?: AbortSignal
   /** Recreates what a backup leaves out. Runs last in the transaction. */
   readonly complete?: (tx: Queryable) => Promise<void>

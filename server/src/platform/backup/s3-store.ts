@@ -17,7 +17,7 @@ const partBytes = 16 * 1024 * 1024
 /** Milliseconds for one request, such as a part over a slow line. */
 const requestTimeoutMs = 5 * 60_000
 
-/** Backups in a bucket of an S3-compatible service. A multipart upload is invisible until it is complete. */
+/** Stores backups in a bucket of an S3-compatible service. A multipart upload is invisible until it is complete. */
 export const s3Store = (location: string, { endpoint, ...access }: S3Access): BackupStore => {
   const [bucket = '', ...prefix] = location.slice('s3://'.length).split('/')
   const s3 = new S3mini({ ...access, endpoint: `${endpoint}/${bucket}`, requestAbortTimeout: requestTimeoutMs })

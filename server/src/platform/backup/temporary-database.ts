@@ -28,7 +28,7 @@ const onDatabase = (server: DatabaseOptions, database: string): DatabaseOptions 
 
 const connect = async (server: DatabaseOptions): Promise<pg.Client> => {
   const client = new pg.Client({ ...server, connectionTimeoutMillis: connectTimeoutMs })
-  // A connection error also rejects the query.
+  // Without a listener, a connection error would end the process. The error also rejects the query.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -40,7 +40,7 @@ const connect = async (server: DatabaseOptions): Promise<pg.Client> => {
   }
 }
 
-/** Returns a name that one installation uses at every run, so that a run drops what a killed run left. Others have other names. */
+/** Returns the name of an installation's temporary database. It is always the same, so that a run drops what a killed run left. */
 export const temporaryName = (owner: string): string => `kontor_verify_${hash('sha256', owner).slice(0, 16)}`
 
 /**

@@ -30,7 +30,7 @@ const silenceMs = 7_000
 const keepAliveInitialDelayMillis = 10_000
 
 export interface DatabaseOptions extends pg.PoolConfig {
-  /** True if each connection is a PostgreSQL session of its own and keeps its prepared statements. Behind a pooler it may not. */
+  /** True if each connection is a PostgreSQL session of its own and keeps its prepared statements, unlike behind some poolers. */
   readonly dedicatedSessions?: boolean
 }
 

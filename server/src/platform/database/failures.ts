@@ -62,7 +62,7 @@ export const isDuplicate = (error: unknown): boolean => hasCode(error, ['23505']
 export const takenError = (field: string, sentence: string): HttpError =>
   new HttpError(409, sentence, { fields: { [field]: sentence } })
 
-/** @throws HttpError 409 when the write violates a unique constraint */
+/** Awaits a write. @throws HttpError 409 when it violates a unique constraint */
 export const rejectTaken = async <Row>(write: Promise<Row>, field: string, sentence: string): Promise<Row> => {
   try {
     return await write

@@ -112,6 +112,6 @@ export const listenTo = (options: ListenOptions, { message, listening, lost }: H
 export const listenOptions = (pool: pg.Pool, channel: string, directUrl: string | undefined): ListenOptions => {
   if (directUrl !== undefined) return { connection: { connectionString: directUrl }, channel, direct: true }
   const { password } = pool.options
-  // The driver made it non-enumerable, to keep it out of logs, so a spread omits it.
+  // The driver made the password non-enumerable, to keep it out of logs, so the spread omits it.
   return { connection: { ...pool.options, ...(password !== undefined && { password }) }, channel, direct: false }
 }

@@ -86,7 +86,7 @@ export const personalTableOf = (event: string): PersonalTable | undefined =>
   [...declared.values()].find((one) => one.event === event)
 
 /**
- * Declares the content of each column of a table with personal data. Erasure, masking, export, trash and retention read nothing else.
+ * Declares the content of each column of a table with personal data. Erasure, masking, export, trash and retention know only what is declared.
  * Returns the columns of an export: all that aren't withheld. @throws Error if a column is missing or declared twice
  */
 export const declarePersonalData = <T extends PgTable, const L extends ColumnLists<keyof Columns<T> & string>>(

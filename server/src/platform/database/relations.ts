@@ -38,7 +38,7 @@ export const readRelations = async (db: Queryable): Promise<Relation[]> => {
 export interface StoredTable {
   /** The columns to insert a row with: all but those that PostgreSQL generates. */
   readonly columns: readonly string[]
-  /** True if this role may lock the table's rows. If false, it can't change them either, so they need no lock. */
+  /** True if this role may lock the table's rows. If false, the role can't change existing rows either, so these need no lock. */
   readonly lockable: boolean
 }
 

@@ -17,10 +17,10 @@ const lowerCase = (text: string): SQL => sql`lower(${text}::text collate "nb-x-i
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** Condition: `text`, which is in lower case, begins with `start` in any case. */
+/** Condition: `text`, which is in lower case, begins with `start`, ignoring case. */
 export const beginsWith = (text: SQLWrapper, start: string): SQL => sql`${text} like ${lowerCase(`${escaped(start)}%`)}`
 
-/** Condition: `text`, which is in lower case, contains `part` in any case. */
+/** Condition: `text`, which is in lower case, contains `part`, ignoring case. */
 export const contains = (text: SQLWrapper, part: string): SQL => sql`${text} like ${lowerCase(`%${escaped(part)}%`)}`
 
 /** The shortest word that a trigram index supports. */

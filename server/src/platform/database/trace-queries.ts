@@ -5,7 +5,7 @@ import { isTracing, startSpan } from '../tracing/tracing.ts'
 
 const operationPattern = /^\s*([a-z]+)/i
 
-/** Matches the first table name as drizzle quotes it. Not for other statements than drizzle's: there, quotes may enclose values. */
+/** Matches the first table name as drizzle quotes it. Only for the verbs below: in other statements, quotes may enclose values. */
 const tablePattern = /\b(?:from|into|update) "([a-z_]+)"/
 
 /** Names a statement by its verb and table, since its text may hold values. */

@@ -9,13 +9,13 @@ import { type ClusterFolder, isAlive } from './processes.ts'
 /** PostgreSQL's superuser: creates the database and its roles, and holds the server lock. The server runs no statement as this role. */
 export const superuser = 'kontor'
 
-/** Owns the tables, and migrates them at startup. */
+/** The role that owns the tables, and migrates them at startup. */
 export const ownerRole = 'kontor_owner'
 
 /** The role that the server uses. */
 export const runtimeRole = 'kontor_app'
 
-/** Returns the user to run the database as: the owner of an existing folder, as PostgreSQL requires, else (or for root's) `fallback`. */
+/** Returns the user to run the database as: the folder's owner, as PostgreSQL requires. For a folder that is new or root's, returns `fallback`. */
 export const ownerOf = (folder: ClusterFolder, fallback: OsUser): OsUser => {
   if (!fallback || !fs.existsSync(folder)) return fallback
   const { uid, gid } = fs.statSync(folder)
@@ -101,7 +101,7 @@ const initdb = (
   // The C library decides which characters are letters (for trigrams); ICU decides the order.
   const locale = ['--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=icu', '--icu-locale=nb']
   return new Promise((resolve, reject) => {
-    // Detached, so that Ctrl-C in the terminal doesn't reach it: Kontor handles that.
+    // Detached, so that Ctrl-C in the terminal doesn't reach initdb: Kontor handles Ctrl-C itself.
     const child = spawn(program, ['-D', folder, '-U', superuser, '--auth=reject', '-E', 'UTF8', ...locale], {
       ...user,
       cwd: '/',

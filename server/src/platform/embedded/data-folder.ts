@@ -30,7 +30,7 @@ const makeFolder = (folder: string, mode: number): void => {
   try {
     fs.mkdirSync(folder, { mode })
   } catch (error) {
-    // A concurrent start may have made it.
+    // A concurrent start may have made the folder.
     if (!fs.existsSync(folder)) throw error
   }
 }

@@ -16,7 +16,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The contents of `postmaster.pid`, which a running (or killed) database leaves. */
+/** The contents of `postmaster.pid`, which exists while a database runs, and stays if the database is killed. */
 export interface LockFile {
   readonly pid: number
   /** Empty early in a start. */

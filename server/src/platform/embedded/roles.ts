@@ -17,9 +17,9 @@ const asSuperuser = async (
   database: string,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> => {
-  // These statements are quick, unless a forgotten session holds a lock.
+  // Limits the wait for a lock that a forgotten session holds. Otherwise, these statements are quick.
   const client = new pg.Client({ ...clientOptions(socketFolder, { database }), statement_timeout: 60_000 })
-  // A connection error also rejects the query.
+  // Without a listener, a connection error would end the process. The error also rejects the query.
   client.on('error', () => {})
   await client.connect()
   try {

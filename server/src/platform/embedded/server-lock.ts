@@ -22,7 +22,7 @@ const waitMs = 1_500
 export const acquireServerLock = async (socketFolder: string): Promise<ServerLock | number> => {
   const client = new pg.Client({ ...clientOptions(socketFolder), application_name: `kontor ${process.pid}` })
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
-  // A connection error also emits `end`.
+  // Without a listener, a connection error would end the process. The error also emits `end`.
   client.on('error', () => {})
   await client.connect()
   const deadline = Date.now() + waitMs

@@ -42,7 +42,7 @@ const reserveFolder = (path: string, user: OsUser): boolean => {
   }
 }
 
-/** The minimum age of a folder without a database before it is removed. Milliseconds. */
+/** Milliseconds for which a folder without a database is kept before it is removed. */
 const abandonedAfterMs = 10 * 60_000
 
 /** Removes the folders of killed databases that were never started again. */

@@ -20,7 +20,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 429 with `Retry-After`, in seconds. */
+/** The error 429 with the value of `Retry-After`, in seconds. */
 export class TooManyRequests extends HttpError {
   readonly retryAfterSeconds: number
 

@@ -46,7 +46,7 @@ const frameHeaders = {
   'content-type': 'text/plain; charset=utf-8',
 } as const
 
-/** Responds to an error with `page` if there is one, in a frame with plain text, else with `{error, fields?}`. Details only go to the log. */
+/** Responds to an error with `page` if given, with plain text in a frame, else with `{error, fields?}`. Details only go to the log. */
 export const answerError = (
   error: FastifyError,
   request: FastifyRequest,
@@ -62,7 +62,7 @@ export const answerError = (
   return reply.code(status).type('application/json; charset=utf-8').send(answer)
 }
 
-/** Answers errors before routing (a URL that cannot be decoded), when no hook has set headers yet. */
+/** Answers errors before routing (a URL that cannot be decoded). Sets the headers itself, since no hook has run yet. */
 export const answerFrameworkError =
   (headersFor: HeadersFor) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

@@ -24,7 +24,7 @@ const timeWindow = 10 * 60_000
 /** Maximum addresses remembered as over their limit, so that a flood costs no statements. */
 const maxBlocked = 10_000
 
-/** Counts in the database, so that all instances share the limit. */
+/** Creates a store that counts in the database, so that all instances share the limit. */
 const sharedStore = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): FastifyRateLimitStoreCtor => {
   /** The end of each address's window, in milliseconds since 1970. */
   const blockedUntil = new LRUCache<string, number>({ max: maxBlocked })

@@ -39,7 +39,7 @@ export const tokenPageOf = (url: string): TokenPage | null => {
   return tokenPages.find((page) => page === found) ?? null
 }
 
-/** Returns the token in the URL of a page with one, decoded; '' without one. */
+/** Returns the decoded token in the URL of a page; '' without one. */
 export const tokenOf = (url: string): string => {
   const [path = ''] = url.split(/[?#]/, 1)
   const segments = path.split('/').filter(Boolean)
@@ -48,7 +48,7 @@ export const tokenOf = (url: string): string => {
 
 const initials = ['api', 'en', ...tokenPages].map(([initial]) => initial).join('')
 
-// regexp: reads only the first two characters. Most public paths begin with another letter than every private path, in any spelling.
+// regexp: reads only the first two characters. For most public paths, these rule out a private path in any spelling.
 const obviouslyPublic = new RegExp(`^/(?![${initials}%/])`, 'i')
 
 /** Returns true if a URL, in any spelling, is below `/api` or a page with a token. */

@@ -10,11 +10,11 @@ import { actorOf, type PrincipalFor } from '../session/principal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The callers; the server does not start with a route without them (see `default-deny.ts`). */
+    /** The role that may call the route. The server does not start with a route without one (see `default-deny.ts`). */
     caller?: Caller
     /** The step of a login that the route is part of. */
     pending?: LoginStep | null
-    /** True: a recent proof of identity is required (see `default-deny.ts`). A text says in which case; then the handler checks it. */
+    /** True if a recent proof of identity is required (see `default-deny.ts`). A text names the cases that require one; the handler checks them. */
     confirm?: boolean | string
     /** True if the route takes a file; for the API documentation. */
     takesFile?: boolean

@@ -5,7 +5,7 @@ import { isCrossOrigin } from '../session/anti-forgery.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the route only reads, although its method is unsafe: it isn't checked, since forms on pages without referrer send no origin. */
+    /** True if the route only reads, although its method is unsafe. Skips the check, since a form on a page without referrer sends no origin. */
     changesNothing?: boolean
   }
 }

@@ -73,10 +73,10 @@ export const createServer = (config: Config): FastifyInstance => {
   const headersFor = securityHeaders(config)
   const app: FastifyInstance = Fastify({
     bodyLimit,
-    // Trusts only the last address in the header, which the proxy added. The visitor may have written the others.
+    // Trusts only the last address in X-Forwarded-For, which the proxy added. The visitor may have written the others.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     requestTimeout,
-    // Answers requests that arrive on open connections while the server drains.
+    // Answers requests on open connections while the server drains, instead of rejecting them with 503.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, serializers, mixin: requestIdOfLine },

@@ -50,7 +50,7 @@ const defaultLiveness: Liveness = { heartbeatSeconds: 30, superviseSeconds: 15 }
 /** Poll interval of an idle worker: mails should leave within a second, scheduled jobs are less urgent. */
 const pollSeconds = 1
 const pollScheduledSeconds = 5
-/** A job that runs longer is considered hung and retried. */
+/** Seconds after which a running job is considered hung and retried. */
 const expireSeconds = 15 * 60
 /** Seconds that finished jobs are kept. They hold nothing that the features' own tables lack. */
 const keepFinishedSeconds = 60 * 60

@@ -39,7 +39,7 @@ export const hasToken = ({ sealedToken, tokenHash }: Table, token: string): SQL 
 
 const unreadable = 'Lenken er kryptert med en annen nøkkel. Lag en ny lenke, og send e-posten på nytt derfra.'
 
-/** Name under which tokens are filled into mails, so that the mail log has none. */
+/** The name of the maker that fills tokens into mails on delivery, so that the mail log contains none. */
 const maker = 'link-token'
 
 /** Returns the secret of a mail whose link ends with `secretPlaceholder`. */
@@ -60,7 +60,7 @@ export const fillTokens = (makers: Map<string, (of: string) => string>, secrets:
 /** Encrypts the tokens that are still plain text, also in the mails about their rows. Returns how many there were. */
 export const sealPlainTokens = (db: Queryable, secrets: SecretBox, table: Table): Promise<number> =>
   db.transaction(async (tx) => {
-    // If two servers start at once, the second finds none left.
+    // If two servers start at once, the second finds no plain tokens left.
     await waitForLock(tx, 'link-tokens')
     const plain = await tx
       .select({ id: sql<string>`${table.id}::text`, token: sql<string>`${table.sealedToken}` })

@@ -36,7 +36,7 @@ export type MailFile = Omit<MailAttachment, 'content'> & { readonly content: str
 
 /** Sends mails to the mail server, or stores them as files if none is configured. */
 export interface Mailer {
-  /** @throws MailRefused if no retry can succeed; any other error, with the server's response, if a retry may succeed */
+  /** Delivers a mail. @throws MailRefused if no retry can succeed; any other error, with the server's response, if a retry may succeed */
   deliver(mail: OutgoingMail): Promise<Delivered>
   close(): void
 }

@@ -6,7 +6,7 @@ import type { DkimKey } from './smtp-mailer.ts'
 /** Returns the texts (TXT) of a name, each joined from its parts; none if the name has none. Throws if no DNS server answers. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>
 
-/** Milliseconds for each of two tries. */
+/** Timeout in milliseconds for each of two tries. */
 const timeout = 2_000
 
 /** Opens a resolver that asks these DNS servers, by default the system's. */
@@ -48,7 +48,7 @@ const spam = 'E-posten kan havne i søppelpost'
 
 const ok = (explanation: string): Found => ({ state: 'ok', explanation, publish: null })
 
-/** Checks SPF (RFC 7208). Suggests the provider's line before Kontor's own, which lacks the unknown hosts behind the mail server. */
+/** Checks SPF (RFC 7208). If the line is missing, suggests the provider's first: Kontor's own lacks the hosts behind the mail server. */
 const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   const records = (await resolve(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record = ''] = records

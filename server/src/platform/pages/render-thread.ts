@@ -38,9 +38,9 @@ export type Drawing =
 export interface RenderThreads {
   /** Renders all documents, or one page. */
   render(content: StoredContent, page?: OnePage | null): Promise<RenderedSite>
-  /** @throws HttpError 503 while too many renderings wait */
+  /** Renders the home page with a refused form. @throws HttpError 503 while too many renderings wait */
   refusedForm(refused: RefusedInLanguage, content: StoredContent | null): Promise<RenderedPage>
-  /** @throws HttpError 503 while too many renderings wait */
+  /** Renders a page for readers without scripts. @throws HttpError 503 while too many renderings wait */
   plain(page: PlainPage, company: CompanyFacts): Promise<string>
 }
 

@@ -25,9 +25,9 @@ interface ClauseStart {
 
 interface Layout {
   readonly pdf: PDFKit.PDFDocument
-  /** The number of pages up to the first page break of the document itself. */
+  /** The number of pages before the first block of kind `page`. */
   readonly pages: number
-  /** The height on its page at which the text before that page break ends. */
+  /** The vertical position at which the text before that block ends. */
   readonly end: number
   readonly clauses: readonly ClauseStart[]
   readonly unshown: readonly string[]

@@ -18,9 +18,9 @@ interface RenderOptions {
 /** Renders documents to PDFs, one at a time in its own thread; concurrent requests for the same content share the result. */
 export interface PdfRenderer {
   /**
-   * The bytes are shared with other callers and must not be changed.
-   * @throws PdfQueueFull if too many downloads are queued; the signal's reason if it aborts; Error if the document can't be rendered within
-   * 20 s, not counting time in the queue
+   * Renders a document. The bytes are shared with other callers and must not be changed.
+   * @throws PdfQueueFull if too many downloads are queued; the signal's reason if it aborts; Error if the document can't be rendered within 20
+   * s, not counting time in the queue
    */
   render(document: PdfDocument, options: RenderOptions): Promise<Buffer>
   /** Renders the document, as `render` does, and returns the letters that its pages can't show. */

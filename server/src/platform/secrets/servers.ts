@@ -39,7 +39,7 @@ interface Joining {
 }
 
 /**
- * Opens this server's keys and records them in the database. Gets the servers' shared secret: derived from its own key, or from another
+ * Opens this server's keys and records them in the database. Derives the servers' shared secret from this server's key, or gets it from another
  * running server.
  * @throws StartFailure when no server that has the secret is running
  */

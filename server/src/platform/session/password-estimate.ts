@@ -9,7 +9,7 @@ export interface ChosenPassword {
 
 /**
  * The required number of guesses, as a power of ten: the estimator's highest score. Its dictionaries have few Norwegian words, so it overrates
- * passwords of these; otherwise its second highest score would suffice.
+ * passwords made of them; otherwise its second highest score would suffice.
  */
 const minGuessesLog10 = 10
 

@@ -40,8 +40,8 @@ const hour = 60 * 60_000
 const touchAfter = 5 * 60_000
 
 /**
- * Returns the name and options of a cookie that proves something. Over http it is sent only to the API. Over https its prefix makes browsers
- * reject a cookie planted by another host of the domain (RFC 6265bis, 4.1.3.2); that prefix requires the path `/`.
+ * Returns the name and options of a cookie by which we recognise a browser. Over http it is sent only to the API. Over https its prefix makes
+ * browsers reject a cookie planted by another host of the domain (RFC 6265bis, 4.1.3.2); that prefix requires the path `/`.
  */
 export const provingCookie = (name: string, { publicUrl }: Pick<Config, 'publicUrl'>) =>
   publicUrl.startsWith('https:')
@@ -101,7 +101,7 @@ export interface SessionStorage {
 
 const hashId = (id: string): string => hash('sha256', id)
 
-/** The id of the request's session in the database. */
+/** Returns the id of the request's session in the database. */
 export const storedSessionId = ({ session }: FastifyRequest): string => hashId(session.sessionId)
 
 const newId = (): string => randomBytes(32).toString('base64url')

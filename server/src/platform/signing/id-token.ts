@@ -13,7 +13,7 @@ const claimsSchema = z.object({
 
 type Claims = z.output<typeof claimsSchema>
 
-/** A public key as an OpenID provider publishes it (RFC 7517); fields beside these aren't needed to verify. */
+/** A public key as an OpenID provider publishes it (RFC 7517). Other fields aren't needed to verify a signature. */
 export const publishedKeySchema = z.object({
   kty: z.string(),
   kid: z.string().exactOptional(),

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-// Loaded first: `toLegacyObject` leaves a half-loaded module behind.
+// Loaded first: otherwise, `toLegacyObject` leaves this module half-loaded.
 import 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'

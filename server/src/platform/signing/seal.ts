@@ -1,4 +1,4 @@
-// `@peculiar/x509` needs it.
+// `@peculiar/x509` needs this import.
 import 'reflect-metadata'
 import { createPrivateKey, hash, KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'

@@ -43,7 +43,7 @@ export const writeCsv = (headers: readonly string[], rows: AsyncIterable<string[
 /** Characters at the start from which the delimiter is guessed. For a whole file of one long line, the library would take a minute. */
 const sampleLength = 65_536
 
-/** Matches the line before the first row in which Excel names the delimiter. */
+/** Matches the line in which Excel names the delimiter, before the first row. */
 const delimiterLine = /^sep=(.)\r?\n/i
 
 /** Matches a text that other programs protect from being read as a number: `="0150"`. */

@@ -13,7 +13,7 @@ import { asText } from './values.ts'
 /** The number of first rows in which headers are looked for, since titles, dates and logos may precede them. */
 const headRows = 50
 
-/** The thread's niceness (at most 19). With a higher one it would hit its time limits on a busy machine. */
+/** The thread's niceness (at most 19). With a higher one, the thread would hit its time limits on a busy machine. */
 const readerNiceness = 5
 
 // regexp: may be slow on long input, but only formats our own `maxImportRows`.

@@ -64,7 +64,7 @@ const toRow = (row: number, values: readonly Cell[], notes: readonly string[] = 
   }
 }
 
-/** Replaces the values of cells whose formulas were never calculated by `uncalculated`. */
+/** Sets the cells whose formulas were never calculated to `uncalculated`. */
 const withUncalculated = (row: number, values: readonly Cell[], places: ReadonlySet<string>): readonly Cell[] =>
   places.size === 0
     ? values

@@ -76,7 +76,7 @@ const addressesIn = (text: string): string[] => {
   return pieces.map((piece, index) => {
     const domain = domainStart.exec(piece)?.[0] ?? ''
     const rest = piece.slice(domain.length)
-    // Only after another address: the first one may itself begin with such a character.
+    // Not for the first address, which may itself begin with such a character.
     if (index > 0) local = local.replace(quotes, '').replace(between, '')
     const name = quotes.test(rest) ? local.replace(quotes, '') : local
     local = rest
@@ -163,7 +163,7 @@ export const readDate = (cell: Exclude<Cell, null | undefined>, is1904 = false):
 const yesWords = ['ja', 'j', 'yes', 'y', 'true', 'sann', 'sant', '1', 'x']
 const noWords = ['nei', 'n', 'no', 'false', 'usann', 'usant', '0']
 
-/** Reads Ja or Nei in any case, or the words of other programs; `extra` adds words. */
+/** Reads Ja or Nei, or the words of other programs, ignoring case; `extra` adds words. */
 export const readBoolean = (
   cell: Exclude<Cell, null | undefined>,
   extra: { readonly yes?: readonly string[]; readonly no?: readonly string[] } = {},
@@ -176,7 +176,7 @@ export const readBoolean = (
   return { problem: `${quote(text)} er verken Ja eller Nei` }
 }
 
-/** Reads one of the words, in any case. */
+/** Reads one of the words, ignoring case. */
 export const readChoice = (text: string, words: readonly string[]): ReadResult<string> => {
   const value = words.find((word) => word.toLowerCase() === text.toLowerCase())
   return value === undefined ? { problem: `${quote(text)} er ikke en av: ${words.join(', ')}` } : { value }

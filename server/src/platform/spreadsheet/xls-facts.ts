@@ -86,7 +86,7 @@ const readFacts = (stream: Buffer): XlsFacts => {
   return { is1904, sheets }
 }
 
-/** @throws UnreadableSpreadsheet if the file is encrypted. The library reports all other errors. */
+/** Reads the facts. @throws UnreadableSpreadsheet if the file is encrypted. The library reports all other errors. */
 export const readXlsFacts = (bytes: Buffer): XlsFacts => {
   const unknown = { is1904: false, sheets: [] }
   try {

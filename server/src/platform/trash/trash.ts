@@ -208,7 +208,7 @@ export const moveToTrash = async (
   if (entries.length > 0) await insertEntries(tx, kind, deletion, entries)
 }
 
-/** Stores an entity in the trash that is hidden by setting `columns`, not deleted. Call it before these columns change. */
+/** Adds an entry to the trash for an entity that is hidden, by setting `columns`, instead of deleted. Call it before these columns change. */
 export const moveToArchive = async (
   tx: Queryable,
   kind: TrashKind,
