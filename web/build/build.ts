@@ -20,7 +20,7 @@ import { stylesFor } from './page-styles.ts'
 import type { SiteParts } from './renderer.ts'
 import { drawSocialImage } from './social-images.ts'
 
-/** Lists every public URL in both languages with its alternates; `paths` are the Norwegian ones. */
+/** Returns the sitemap: every public URL in both languages, each with its alternates. `paths` are the Norwegian paths. */
 const sitemap = (paths: readonly string[]): string => {
   const entries = paths.flatMap((path) => {
     const addresses = { no: originPlaceholder + path, en: originPlaceholder + englishPrefix + path }
@@ -162,7 +162,7 @@ const buildSite = async (
   return { pages, notFound, refusals: await Promise.all(refusals), tagHosts: rendered.tagHosts, renderer: files }
 }
 
-/** Prepares an SVG for a single-quoted attribute; drops its title. */
+/** Returns a data URI of an SVG, without its title, for a single-quoted attribute. */
 const dataUri = (svg: string): string =>
   `data:image/svg+xml,${svg
     .replace(/<title>.*<\/title>/, '')

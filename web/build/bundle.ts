@@ -113,7 +113,7 @@ export const bundleForBrowser = async (
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: `${workFolder}/${name}.json`,
-      // Office users load it once; build.test.ts limits what visitors load.
+      // Allows large scripts, which office users load once. build.test.ts limits what visitors load.
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
         input: sources.map((source) => join(webDir, source)),
@@ -130,7 +130,7 @@ export const bundleForBrowser = async (
 /** The path of the renderer in the output, for the server. */
 export const rendererModule = 'renderer/renderer.js'
 
-/** Bundles the renderer for Node, and the pages' drawings for the browser, and imports it. */
+/** Bundles the renderer for Node, and the pages' drawings for the browser. Returns the imported renderer. */
 export const loadRenderer = async (dist: string): Promise<typeof import('./renderer.ts')> => {
   await build({
     ...base,

@@ -30,7 +30,7 @@ export interface DocumentParts {
 
 /** A page's image in link previews. */
 export interface SocialImage {
-  /** Its URL path. */
+  /** The image's URL path. */
   readonly path: string
   /** The page's heading, as the image shows it. */
   readonly heading: string

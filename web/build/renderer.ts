@@ -1,4 +1,4 @@
-/** Renders the site's documents. Bundled for the build and, since it stays in the output, for the server. */
+/** Renders the site's documents. The build bundles this, uses it, and keeps it in the output for the server. */
 
 import { type CompanyFacts, deliveredCompany } from '@kontor/contract/company/company.rules'
 import type { FormResult } from '@kontor/contract/shared/public-form'

@@ -83,7 +83,7 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
   const navigate = useNavigate()
   const opener = useRef<HTMLElement | null>(null)
 
-  // If reopened at once, the focus hasn't returned yet: keep the earlier opener.
+  // If the search is reopened at once, the focus hasn't returned yet. Then keeps the earlier opener.
   const show = () => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement !== document.body) opener.current = activeElement

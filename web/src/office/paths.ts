@@ -5,7 +5,7 @@ type RecordPath = `/admin/${keyof typeof recordTabs}` | `/admin/${keyof typeof r
 
 const recordPaths = Object.keys(recordTabs).flatMap((part) => [`/admin/${part}`, `/admin/${part}/{id}`]) as RecordPath[]
 
-/** The screens and their URLs, which `routes.tsx` maps to the screens. The page of a URL preloads the script of the screen's `source`. */
+/** The screens' sources and URLs. `routes.tsx` maps each URL to its screen. A URL's page preloads the script of the screen's `source`. */
 const screens = [
   { source: 'src/office/admin-entry.tsx', paths: ['/admin', '/admin/settings', ...recordPaths] },
   { source: 'src/features/session/pages/login-page.tsx', paths: ['/login'] },

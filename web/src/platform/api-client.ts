@@ -160,7 +160,7 @@ const mayRepeat = async (error: ApiError, { pending }: Endpoint, hasLoggedInAgai
   if (!(error instanceof SessionExpiredError)) return false
   for (const listener of unauthorizedListeners) listener()
   const renewal = askForLogin?.()
-  // Calls of an unfinished login can't wait for its end.
+  // The calls of an unfinished login can't wait until the login is finished.
   if (renewal === undefined || hasLoggedInAgain || pending !== undefined) return false
   return renewal
 }
@@ -183,7 +183,7 @@ export const send = async (
   return send(endpoint, address, makeInit, hasLoggedInAgain || error instanceof SessionExpiredError)
 }
 
-/** An answer with its ETag; null if the server sent none. */
+/** An answer and its ETag, which is null if the server sent none. */
 export interface Tagged<Answer> {
   readonly answer: Answer
   readonly etag: string | null
@@ -222,7 +222,7 @@ export const callTagged = async <const E extends Endpoint>(
   return { answer, etag: headers.get('etag') }
 }
 
-/** A page of a list; `nextCursor` fetches the next page, null after the last one. */
+/** A page of a list. `nextCursor` fetches the next page; it is null on the last page. */
 export interface CursorPage<Rows> {
   readonly rows: Rows
   readonly nextCursor: string | null

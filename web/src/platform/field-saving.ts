@@ -29,8 +29,8 @@ const problemOf = (error: unknown, field: string): string =>
   (error instanceof ApiError && error.fields[field]) || errorText(error)
 
 /**
- * Saves the fields of an entity one by one. If another user has changed other fields, their change is kept and this one is sent again with
- * their version. A change of the same field is reported, so that the caller can ask.
+ * Saves the fields of an entity one by one. If another user has changed other fields, their changes are kept and the field is sent again
+ * with their version. A change of the same field is reported, so that the caller can ask.
  */
 export const fieldSaving =
   <Entity extends Versioned, Field extends string, Value>(saving: FieldSaving<Entity, Field, Value>) =>

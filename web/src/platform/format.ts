@@ -80,8 +80,8 @@ export const formatRelative = (iso: string, now: number): string => {
 }
 
 /**
- * A written phone number as the address of a link: `22 33 44 55` → `tel:+4722334455`. Numbers without a country code are Norwegian. Null if
- * the text isn't one number.
+ * A written phone number as the address of a link: `22 33 44 55` → `tel:+4722334455`. Numbers without a country code are Norwegian. Returns
+ * null if the text isn't exactly one number.
  */
 export const telAddress = (phone: string): string | null => {
   const number = phone.replaceAll(/[\s\u00a0().-]/g, '').replace(/^00/, '+')

@@ -6,7 +6,7 @@ export type Language = SiteLanguage
 
 export type Translated<T> = { readonly [L in Language]: T }
 
-/** A dictionary in both languages. The English one must have exactly the Norwegian one's keys. */
+/** Returns a dictionary in both languages. The English texts must have exactly the keys of the Norwegian texts. */
 export const defineTexts = <T extends object>(texts: { no: T; en: NoInfer<T> }): Translated<T> => texts
 
 interface LanguageState {

@@ -32,7 +32,7 @@ interface ImportOptions {
   readonly columns?: ChosenColumns | undefined
   /** The sheet, header row and charset. By default, the server decides. */
   readonly source?: FileChoice
-  /** Returns the current anti-forgery token, if there is one. A login during the import changes it. */
+  /** Returns the current anti-forgery token, if there is one. A login during the import changes the token. */
   readonly readAuth?: () => string | undefined
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void

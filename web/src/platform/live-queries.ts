@@ -14,7 +14,7 @@ export interface LiveQueries {
   stop(): void
 }
 
-/** Returns true for a costly query whose last fetch is more recent than its own pause. */
+/** Returns true for a costly query that was fetched less than its own `pause` ago. */
 const mustWait = ({ meta, state }: Query): boolean => Date.now() < state.dataUpdatedAt + (meta?.pause ?? 0)
 
 export const createLiveQueries = (client: QueryClient): LiveQueries => {

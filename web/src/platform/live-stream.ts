@@ -70,7 +70,7 @@ export const openLiveStream = (events: LiveEvents, lastHeard: () => number): (()
     clearTimeout(retry)
     hasCaughtUp = false
   }
-  // Doesn't leave this to the browser, which would reconnect to the old URL, and stop after an error response.
+  // Doesn't leave reconnecting to the browser, which would use the old URL again, and stop after an error response.
   const reconnect = (): void => {
     disconnect()
     events.lost(true)

@@ -63,7 +63,7 @@ const whileLeading = (start: () => () => void, signal: AbortSignal): void => {
   follow()
 }
 
-/** Keeps the queries of a client up to date until it is stopped. */
+/** Keeps the queries of a client up to date. Returns a function that stops this. */
 const startLive = (client: QueryClient): (() => void) => {
   const stopping = new AbortController()
   const queries = createLiveQueries(client)

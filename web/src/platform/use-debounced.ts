@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Debounces a value: returns the first one at once, and later ones once they have been unchanged for `ms` milliseconds. */
+/** Debounces a value: returns the first value at once, and a later value once it has been unchanged for `ms` milliseconds. */
 export const useDebounced = <Value>(value: Value, ms: number): Value => {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

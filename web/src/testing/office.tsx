@@ -31,7 +31,7 @@ export const shownUrl = (): string => `${location.pathname}${location.search}`
 export const followChanges = (): void => onTestFinished(turnOnLive())
 
 /**
- * Logs in (or out, without a user) and renders the office at a path, with a fresh query cache. Replaces an open office, as a reload does.
+ * Logs in (or out, for `nobody`) and renders the office at a path, with a fresh query cache. Replaces an open office, as a reload does.
  * Resolves to the router; data may still be loading.
  */
 export const openOffice = async (path: string, role: 'admin' | 'sales' | 'nobody' = 'admin') => {

@@ -72,7 +72,7 @@ const assertPasskey = async (options: { readonly challenge: string }) => {
   return { ...answer, ...unused }
 }
 
-/** Asks the browser for a passkey of the account that is logged in, or about to be. */
+/** Asks the browser for a passkey of the account that is logged in or logging in. */
 export const askForPasskey = async () => assertPasskey(await call(endpoints.startPasskeyStep, {}))
 
 const createPasskey = async (options: { readonly challenge: string }) => {

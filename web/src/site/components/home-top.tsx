@@ -37,7 +37,7 @@ function Intro() {
 
 const layer = 'absolute inset-0 size-full object-cover object-[0%_24%]'
 
-/** The map, and the sentence that explains its line, at the line's end. */
+/** The map. A sentence at the end of the map's line explains the line. */
 function FjordMap() {
   const { map } = useTexts(homeTexts)
   return (

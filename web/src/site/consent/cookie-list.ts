@@ -1,8 +1,8 @@
 import { defineTexts, type Translated } from '../../platform/i18n.tsx'
 
 /**
- * Cookies by category. Analytics and marketing cookies need consent. Necessary ones are needed by pages, functional ones are requested by
- * visitors.
+ * Cookies by category. Analytics and marketing cookies need consent. Pages need the necessary cookies; visitors request the functional
+ * ones.
  */
 export type CookieCategory = 'necessary' | 'functional' | 'analytics' | 'marketing'
 
@@ -17,7 +17,7 @@ export const cookieCategories = defineTexts({
   en: { necessary: 'Necessary', functional: 'Functional', analytics: 'Analytics', marketing: 'Marketing' },
 })
 
-/** The data that the site may store in a visitor's browser and that the cookie settings list. A consent refers to this list. */
+/** The data that the site may store in a visitor's browser and that the cookie settings list. A consent covers this list. */
 export const cookies: readonly CookieFact[] = [
   {
     names: ['cookieConsent', 'cookieConsentDate', 'cookieConsentVersion'],

@@ -49,8 +49,8 @@ const reloadIfChoicesChanged = (choices: () => string): void => {
 }
 
 /**
- * Does what every page does by itself, without React: language, cookie consent, typeface, menu. `collect` returns the state that the page
- * passes on when the language changes. Returns the state that was passed to this page, and a promise of the first paint.
+ * Does what every page does without React: language, cookie consent, typeface, menu. `collect` returns the state that the page passes on
+ * when the language changes. Returns the state that was passed to this page, and a promise of the first paint in the final typeface.
  */
 export const startPage = <Draft>({ font = '', tags = 'null', quiet }: DOMStringMap, collect: () => Draft | null) => {
   applyStoredLanguage()

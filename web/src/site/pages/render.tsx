@@ -41,7 +41,7 @@ const keepWordsWhole = (markup: string): string =>
     text.replaceAll(/\be-(?:post|mail)/gi, '<span class="whitespace-nowrap">$&</span>'),
   )
 
-/** Renders a page in one language with the company's content: its markup, with the islands' first render, and its metadata. */
+/** Renders a page in one language with the company's content. Returns the markup, which includes the islands' first render, and metadata. */
 export const renderPage = ({ id, language, refused }: PageRequest<PageId>, content: SiteContent) => {
   const { path, Page } = pages[id]
   const { title, description } = textsWith<{ title: string; description: string }>(content, pageTexts[id], language)

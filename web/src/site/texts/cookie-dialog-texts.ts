@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n.tsx'
 
-/** The dialogs about cookies. */
+/** The texts of the dialogs about cookies. */
 export const cookieDialogTexts = defineTexts({
   no: {
     customise: {

@@ -8,8 +8,8 @@ const { privacyUpdated } = siteCompany
 const address = `${company.street}, ${company.postCode} ${company.city}`
 
 /**
- * The privacy statement: eleven sections; the fifth is followed by the table of cookies. It describes the product as delivered. It doesn't
- * mention what depends on the owner (suppliers of server and e-mail, their countries, encryption, backups): add that if it is true.
+ * The privacy statement: eleven sections; the fifth is followed by the table of cookies. It describes the product as delivered. Add what
+ * depends on the owner: suppliers of server and e-mail, their countries, encryption, backups.
  */
 export const privacyTexts = defineTexts({
   no: {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n.tsx'
 
-/** The three products, on the home page and on their own. */
+/** The texts about the three products, on the home page and on the products' own page. */
 export const productTexts = defineTexts({
   no: {
     title: 'Tre verktøy, én måte å tenke på',

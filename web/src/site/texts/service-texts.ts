@@ -1,7 +1,7 @@
 import { defineTexts } from '../../platform/i18n.tsx'
 import type { AnchorId } from './anchors.ts'
 
-/** The five services of the home page, and the four kinds of advice on their own page. */
+/** The texts about the five services on the home page, and the four kinds of advice on the services' page. */
 export const serviceTexts = defineTexts({
   no: {
     title: 'Rådene ender i noe dere bruker',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../platform/i18n.tsx'
 
-/** The list of webinars and the registration. */
+/** The texts of the list of webinars and of the registration form. */
 export const webinarFormTexts = defineTexts({
   no: {
     choose: 'Velg webinar',

@@ -67,7 +67,7 @@ export const moveBetweenRows = (list: Element, focused: Element, step: -1 | 1): 
   }
 }
 
-/** Returns a function that finds the main control of the focused row or, once that row was removed, of the row in its place, else the last. */
+/** Returns a function that finds the main control of the focused row. If that row was removed, finds the row in its place, or the last row. */
 export const rememberRow = (focused: Element | null): (() => HTMLElement | null) => {
   const row = rowOf(focused)
   const list = row?.closest('[data-rows]')

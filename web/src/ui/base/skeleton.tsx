@@ -10,7 +10,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** The placeholder of a list: rows of the given height, with one bar each of the given widths. Both are class names. */
+/** The placeholder of a list: a row for each of `widths`, with a bar of that width. `height` and `widths` are class names. */
 export function SkeletonRows({ height, widths }: { height: string; widths: readonly string[] }) {
   return (
     <div className="border-rule border-t">

@@ -6,7 +6,7 @@ const dropdowns =
 
 let isElsewhere = false
 
-// Checks for open dropdowns when a press begins: they may have closed by the time a dialog handles it, for touch only at the click.
+// Checks for open dropdowns when a press begins, since they may close before a dialog handles the press (for touch: at the click).
 addEventListener(
   'pointerdown',
   ({ target }) => {

@@ -4,7 +4,7 @@ import { cx } from '../base/cx.ts'
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** True if some, but not all, of the items that the checkbox stands for are checked. */
   readonly indeterminate?: boolean
-  /** Classes of the clickable area around it. */
+  /** Classes of the clickable area around the checkbox. */
   readonly areaClassName?: string
 }
 

@@ -7,7 +7,7 @@ const chosenOf = (field: HTMLElement): HTMLElement | null =>
     ? document.querySelector<HTMLElement>(`input[type=radio][name="${field.name}"]:checked`)
     : null
 
-/** Focuses the first field within an element and returns true. Doesn't on touch screens, whose keyboard would cover the element. */
+/** Focuses the first field within an element. Returns false without a field, or on touch screens, whose keyboard would cover the element. */
 export const focusFieldIn = (element: Element | null): boolean => {
   const field = element?.querySelector<HTMLElement>(firstField)
   if (!field || window.matchMedia('(pointer: coarse)').matches) return false

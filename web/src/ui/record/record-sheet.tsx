@@ -24,7 +24,7 @@ interface RecordSheetProps {
   readonly onDelete?: () => void
   /** More buttons: beside the title, or below it where the window is narrow. */
   readonly actions?: ReactNode
-  /** Gives the main column more room: the actions are always below the title, and the fields are next to it only on wide screens. */
+  /** True to give the main column more room: the actions are always below the title, and the fields beside it only on wide screens. */
   readonly roomy?: boolean
   /** The fields next to the main column; below it on narrow screens. */
   readonly aside?: ReactNode

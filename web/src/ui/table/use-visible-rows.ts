@@ -49,7 +49,7 @@ export const useVisibleRows = ({ count, layout, heightOf, idAt, kept = null, box
   const rangeExtractor = useCallback(
     (range: Range) => {
       const indexes = defaultRangeExtractor(range)
-      // The focused row with its neighbours, for the arrow keys.
+      // Adds the focused row and, for the arrow keys, its neighbours.
       const more = [...(focused === null ? [] : [focused - 1, focused, focused + 1]), ...(kept === null ? [] : [kept])]
       const added = more.filter((index) => index >= 0 && index < range.count)
       return added.length === 0 ? indexes : [...new Set([...indexes, ...added])].sort((a, b) => a - b)

@@ -18,7 +18,7 @@ export interface ToastState extends ToastMessage {
   readonly open: boolean
 }
 
-/** The last toast, even after its dismissal; null if there was none. One at a time: a new toast replaces the previous one. */
+/** The last toast, even after its dismissal; null before the first one. A new toast replaces the previous one. */
 export const currentToast = createStore<ToastState | null>(null)
 let nextId = 1
 

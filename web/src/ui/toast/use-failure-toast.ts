@@ -17,7 +17,7 @@ export const useToastUntilUnmount = () => {
   }, [])
 }
 
-/** Returns a function like `toastError`, whose toast's retry button is gone when the form is. */
+/** Returns a function like `toastError`, for a form. A toast with a retry button is dismissed when the form unmounts. */
 export const useFailureToast = () => {
   const showToast = useToastUntilUnmount()
   return useCallback(

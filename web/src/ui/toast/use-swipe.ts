@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from 'react'
 
 const swipeThresholdPx = 50
 
-/** Moves the toast with a swipe to the right. A swipe longer than the threshold closes it. */
+/** Moves the toast with a swipe to the right. A swipe of more than `swipeThresholdPx` closes the toast. */
 export const useSwipe = (close: () => void) => {
   const [startX, setStartX] = useState<number | null>(null)
   const [distance, setDistance] = useState(0)

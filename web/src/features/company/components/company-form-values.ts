@@ -7,7 +7,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Company } from '../company.api.ts'
 
-/** The labels of the company's form: one for each field, but one for all products, one for all tags, and one for all people. */
+/** The labels of the company's form: one for each field, and one for each group of fields (products, tags and people). */
 export const companyLabels = {
   name: 'Navn',
   shortName: 'Kort navn',

@@ -56,7 +56,7 @@ function WelcomeDialog({ company, onClose }: { company: Company; onClose: () => 
   )
 }
 
-/** Says that the site shows an example, until the company has entered its own facts, and offers to change that. */
+/** Until the company has entered its own facts, says that the site shows an example and offers to change that. */
 export function CompanyWelcome() {
   const { data } = useQuery(companyQuery)
   const [open, setOpen] = useState(false)

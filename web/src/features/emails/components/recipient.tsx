@@ -7,7 +7,7 @@ const paths: Readonly<Partial<Record<EmailLog['type'], string>>> = {
   agreement: '/admin/avtaler',
 }
 
-/** Shows a mail's recipient, linked to the enquiry or agreement that caused it. Without content, that may be deleted, so there is no link. */
+/** Shows a mail's recipient, linked to its enquiry or agreement. A mail without content has no link, since that record may be deleted. */
 export function Recipient({ log: { to, type, relatedId, hasContent } }: { log: EmailLog }) {
   const path = paths[type]
   if (path === undefined || relatedId === null || !hasContent) return to

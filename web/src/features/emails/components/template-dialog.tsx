@@ -25,7 +25,7 @@ const labels = { type: 'Type', language: 'Språk', subject: 'Emne', content: 'In
 const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
-/** The fields with a list of choices. */
+/** The options of the fields that offer a choice. */
 const options = { type: optionsOf(templateTypes), language: optionsOf(templateLanguages) }
 
 const emptyTemplate = { type: 'contact', language: 'no', subject: '', content: '', isActive: true } as const

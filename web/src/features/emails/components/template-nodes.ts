@@ -134,7 +134,7 @@ export const templateExtensions: Extensions = [
   Blockquote,
   BulletList,
   OrderedList,
-  // The editor doesn't handle Tab, which leaves it, or Ctrl+Enter, on which the dialog saves.
+  // Leaves Tab to the browser, which moves the focus on, and Ctrl+Enter to the dialog, which saves.
   ListItem.extend({
     addKeyboardShortcuts() {
       return { ...this.parent?.(), Tab: () => false, 'Shift-Tab': () => false }

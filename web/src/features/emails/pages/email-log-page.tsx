@@ -68,7 +68,7 @@ const nameOf = (log: EmailLog): string => `e-posten til ${log.to}`
 
 const typeOptions = Object.entries(emailTypes).map(([value, label]) => ({ value, label }))
 
-/** The outcomes to filter by, with their numbers of mails once known. */
+/** Returns the outcomes to filter by, each with its number of mails once that is known. */
 const deliveryOptions = (summary: EmailLogSummary | undefined) =>
   (Object.keys(emailDeliveries) as EmailDelivery[]).map((value) => {
     const label = emailDeliveries[value]

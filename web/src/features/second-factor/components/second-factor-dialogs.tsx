@@ -29,7 +29,7 @@ interface CodesProps {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation before Esc or a click outside hides what is shown only once. */
+/** Asks for confirmation before Esc or a click outside hides the recovery codes, which are shown only once. */
 function CodesDialog({ codes, onClose }: CodesProps) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -10,7 +10,7 @@ import { LoginForm, screenLayout } from './login-form.tsx'
 
 const pause = 500
 
-/** True once no key has been pressed for half a second since the component was mounted; at once if no text field has the focus. */
+/** Returns true once the user has pressed no key for half a second; at once if no text field has the focus at first. */
 const useTypingPause = (): boolean => {
   const [paused, setPaused] = useState(() => !document.activeElement?.matches(textInputs))
   useEffect(() => {

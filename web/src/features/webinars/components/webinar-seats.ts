@@ -7,7 +7,7 @@ const joined = (...parts: readonly (string | null)[]): string => parts.filter((p
 const waitingPart = ({ waitingCount = 0 }: Webinar, text: string): string | null =>
   waitingCount === 0 ? null : `${formatNumber(waitingCount)} ${text}`
 
-/** The registrations that aren't cancelled, suspect ones included. */
+/** Counts the registrations that aren't cancelled, suspect ones included. */
 const standingCount = ({ registrationCount, cancelledCount = 0 }: Webinar): number => registrationCount - cancelledCount
 
 /** Returns the seats for a column: `12`, or `12/20 · 3 venter` if their number is limited. */
@@ -25,7 +25,7 @@ export const seatsInWords = (webinar: Webinar): string => {
   return joined(seats, waitingPart(webinar, 'venter'))
 }
 
-/** Returns the number of taken seats, if limited, of registrants on the waiting list, and of cancellations; empty if there are none of these. */
+/** Returns the taken seats (if limited), the waiting list and the cancellations in words; empty if there are none of these. */
 export const registrationSummary = (webinar: Webinar): string => {
   const { capacity, cancelledCount = 0 } = webinar
   return joined(

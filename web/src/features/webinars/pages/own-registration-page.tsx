@@ -23,7 +23,7 @@ import {
 type Language = OwnRegistration['language']
 type Texts = (typeof ownRegistrationTexts)[Language]
 
-/** Returns the browser's language, which is used until the registration says in which language its form was. */
+/** Returns the browser's language, which is used until the registration's own language is known. */
 const browserLanguage = (): Language => (/^(?:nb|nn|no|da|sv)\b/i.test(navigator.language) ? 'no' : 'en')
 
 function Loading({ texts }: { texts: Texts }) {
@@ -73,7 +73,7 @@ function WebinarFacts({ texts, registration }: { texts: Texts; registration: Own
   )
 }
 
-/** The two things that people open the page for: the link to the webinar and, while it is `open`, its calendar entry. */
+/** The two things that people open the page for: the link to the webinar and, before it begins (`open`), its calendar entry. */
 function Attend({ token, texts, registration: { open, webinar } }: RegistrationProps) {
   return (
     <p className="mt-5 flex flex-wrap gap-3 empty:hidden">
