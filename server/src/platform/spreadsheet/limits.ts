@@ -38,7 +38,7 @@ export const maxSheetColumns = 16_384
 
 /**
  * Heap size of the reader thread, in MB. The library parses Excel's shared strings into a tree: 520 MB for 50 000 rows of 31 cells, released
- * when the thread ends. Parts larger than `maxPartBytes` are rejected before they are parsed.
+ * when the thread ends. Shared strings of more than `maxPartBytes` are rejected before they are parsed.
  */
 export const heapMegabytes = 640
 
