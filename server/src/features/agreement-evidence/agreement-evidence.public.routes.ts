@@ -6,7 +6,7 @@ import { listSealCertificates, listServerKeys } from '../../platform/signing/ser
 import { insertTimestamp, listWithoutTimestamp } from './agreement-evidence.queries.ts'
 import { requestTimestamp } from './agreement-evidence.timestamps.ts'
 
-/** Every five minutes, which also retries an authority that was unreachable. */
+/** Runs every five minutes, which also retries an authority that was unreachable. */
 const timestampTimes = '*/5 * * * *'
 
 /** Maximum timestamps per run. */

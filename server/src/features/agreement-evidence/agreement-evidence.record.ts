@@ -49,7 +49,7 @@ export const recordSchema = z.object({
   }),
   /** The time of the answer by the server's clock. */
   answeredAt: z.string(),
-  /** `sendings` are the mails that contained the link, none if it was only copied; `storedAddress` is the contact person's. */
+  /** `sendings` are the mails that contained the link, none if it was only copied; `storedAddress` is the contact person's address. */
   link: z.object({
     sendings: z.array(z.object({ to: text, cc: z.array(z.string()), at: z.string() })),
     storedAddress: text,

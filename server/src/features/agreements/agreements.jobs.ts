@@ -11,10 +11,10 @@ import { remindCustomer, sentPdf } from './agreements.sending.service.ts'
 import { hasEid } from './agreements.settings.service.ts'
 import { insertEvent } from './agreements.timeline.queries.ts'
 
-/** At 8:00, and at 12:00 in case the server was down at 8:00. An agreement has at most one reminder a day. */
+/** Runs at 8:00, and at 12:00 in case the server was down at 8:00. An agreement has at most one reminder a day. */
 const reminderTimes = '0 8,12 * * *'
 
-/** Notices of expired offers: at 7:30, and at 12:30 in case the server was down at 7:30. */
+/** Runs at 7:30, and at 12:30 in case the server was down at 7:30. */
 const expiryTimes = '30 7,12 * * *'
 
 /** Schedules the jobs, and registers the renderer of attached PDFs and the hook that adds mail outcomes to the timeline. */

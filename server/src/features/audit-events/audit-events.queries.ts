@@ -81,7 +81,7 @@ export const listAuditEventsAfter = (
     .orderBy(...newestFirst)
     .limit(limit)
 
-/** Lists all actors by name. Reads one index entry for each (a loose index scan). */
+/** Lists up to 500 actors by name. Reads one index entry for each (a loose index scan). */
 export const listAuditActors = async (db: Queryable): Promise<string[]> => {
   const { rows } = await db.execute<{ actor: string }>(sql`
     with recursive actors as (

@@ -86,8 +86,8 @@ export const updateEmailSettings = async (
 }
 
 /**
- * Counts the mails of the last hour that public forms caused; with `to`, only those to its mailbox and of its type. Leaves out notices to
- * the company, which have a Reply-To.
+ * Counts the last hour's mails to visitors about enquiries and webinars; with `to`, only those to its mailbox and of its type. Leaves out
+ * notices to the company and the office's replies, which have a Reply-To.
  */
 export const countRecentMails = async (
   db: Queryable,
