@@ -30,9 +30,9 @@ const readBundle = (manifest: Manifest) => {
   return {
     /** The URL path of the source's chunk. */
     address,
-    /** The chunk's URL path and those of its static imports. */
+    /** Returns the chunk's URL path and those of its static imports. */
     addressesWithImports: (source: string) => [...reachableFrom(source)].map(address),
-    /** The URL paths of the style sheets that a source imports. */
+    /** Returns the URL paths of the style sheets that a source imports. */
     styles: (source: string) =>
       [...reachableFrom(source)].flatMap((key) => chunk(key).css ?? []).map((file) => `/${file}`),
     /** Returns the path of the source whose path ends with `ending`. */

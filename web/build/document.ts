@@ -56,7 +56,7 @@ export interface DocumentContent {
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** A CSP source for an inline script or style. */
+/** Returns a CSP source for an inline script or style. */
 export const cspHash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 
 const addressTags = (path: string, language: Language): string[] => {

@@ -43,7 +43,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The message to show the user for an error that a call threw. */
+/** Returns the message to show the user for an error that a call threw. */
 export const errorText = (error: unknown): string => {
   // Also shown if another user has logged in instead, or if the new session has expired, too.
   if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
@@ -53,7 +53,7 @@ export const errorText = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The raw message of an error that a call threw, for a toast: `"<status>: <text>"`. */
+/** Returns the raw message of an error that a call threw, for a toast: `"<status>: <text>"`. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 interface Parts {
@@ -106,7 +106,7 @@ const queryString = (query: Parts['query']): string => {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
 
-/** The URL of a call, for links, forms and frames. */
+/** Returns the URL of a call, for links, forms and frames. */
 export const urlOf = <const E extends Endpoint>(endpoint: E, input: EndpointInput<E>): string => {
   const { params, query } = input as Parts
   return fillPath(endpoint.path, params) + queryString(query)
@@ -120,7 +120,7 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** True if the session is missing or, in the panel, not an administrator's: another user may have logged in from another tab. */
+/** Returns true if the session is missing or, in the panel, not an administrator's: another user may have logged in from another tab. */
 const isSessionGone = ({ caller }: Endpoint, status: number): boolean =>
   (status === 401 && caller !== 'public') || (status === 403 && caller === 'admin')
 

@@ -24,7 +24,7 @@ interface FieldSaving<Entity extends Versioned, Field extends string, Value> {
   readonly conflictIn: (error: unknown) => Entity | null
 }
 
-/** The server's message for the field, else for the whole change. */
+/** Returns the server's message for the field, else for the whole change. */
 const problemOf = (error: unknown, field: string): string =>
   (error instanceof ApiError && error.fields[field]) || errorText(error)
 

@@ -24,10 +24,10 @@ export const formatTime = (iso: string): string => timeFormat.format(new Date(is
 /** `24.03.2026 14:05` */
 export const formatDateTime = (iso: string): string => `${formatDate(iso)} ${formatTime(iso)}`
 
-/** Milliseconds since 1970 as ISO 8601 text in UTC. */
+/** Converts milliseconds since 1970 to ISO 8601 text in UTC. */
 export const instantText = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** ISO 8601 text as milliseconds since 1970, to sort by. */
+/** Converts ISO 8601 text to milliseconds since 1970, to sort by. */
 export const millisecondsOf = (iso: string): number => Date.parse(iso)
 
 /** Norwegian local time, in the format of forms: `2026-03-24T14:05`. */
@@ -89,5 +89,5 @@ export const telAddress = (phone: string): string | null => {
   return /^(?:\d{5}|\d{8})$/.test(number) ? `tel:+47${number}` : null
 }
 
-/** Norwegian alphabetical order (… z æ ø å). */
+/** Compares texts in Norwegian alphabetical order (… z æ ø å). */
 export const compareText = (a: string, b: string): number => collator.compare(a, b)

@@ -21,11 +21,11 @@ export function LanguageProvider({ language, children }: LanguageState & { child
 
 export const useLanguage = (): LanguageState => useContext(LanguageContext)
 
-/** The dictionary in the language that the visitor reads, with the company's own texts and facts. */
+/** Returns the dictionary in the language that the visitor reads, with the company's own texts and facts. */
 export const useTexts = <T,>(texts: Translated<T>): T => textsWith(useSiteContent(), texts, useLanguage().language)
 
-/** The address of a page of the site in the language that the visitor reads. */
+/** Returns the address of a page of the site in the language that the visitor reads. */
 export const useSitePath = (path: string): string => (useLanguage().language === 'en' ? englishPrefix + path : path)
 
-/** The address of the home page in the language that the visitor reads. */
+/** Returns the address of the home page in the language that the visitor reads. */
 export const useHomePath = (): string => useSitePath('/')

@@ -40,7 +40,7 @@ export const rememberColumns = (kind: string, mapping: ImportMapping, chosen: Ch
   }
 }
 
-/** The fields currently chosen for the file's columns. */
+/** Returns the fields currently chosen for the file's columns. */
 export const fieldsOf = ({ columns }: ImportMapping): ChosenColumns => columns.map(({ field }) => field)
 
 export const isSameChoice = (a: ChosenColumns, b: ChosenColumns): boolean =>

@@ -57,7 +57,7 @@ export const useCallFor = <const E extends Endpoint, Id extends string | number>
 export const useChange = <const E extends Endpoint>(endpoint: E, show: Show<E, EndpointInput<E>>) =>
   useCall(endpoint, show, { showConflict: true })
 
-/** Like `useChange`, for an endpoint without an id in its path. */
+/** Does the same as `useChange`, for an endpoint without an id in its path. */
 export const useChangeOf = <const E extends Endpoint>(endpoint: E, show: Show<E, BodyOf<E>>) =>
   useSend(endpoint, show, { showConflict: true })
 

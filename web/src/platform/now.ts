@@ -20,7 +20,7 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-/** The end of the current minute in milliseconds since 1970; rerenders each minute, so that "5 minutes ago" stays true. */
+/** Returns the end of the current minute in milliseconds since 1970; rerenders each minute, so that "5 minutes ago" stays true. */
 export const useNow = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / minuteMs) * minuteMs + minuteMs - 1)
 

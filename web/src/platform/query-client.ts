@@ -1,6 +1,6 @@
 import { type MutationFunctionContext, QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Data never goes stale on its own: no refetch on focus or reconnect, no polling, no retries. A call without a network fails at once. */
+/** Creates a client whose data never goes stale on its own. It doesn't refetch, poll or retry. A call without a network fails at once. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -30,7 +30,7 @@ const readEnabled = (): boolean => {
 
 const enabled = createStore(readEnabled())
 
-/** Single-letter keys interfere with speech input, so they can be turned off (WCAG 2.1.4). Stored in the browser. */
+/** Turns single-letter keys on or off, since they interfere with speech input (WCAG 2.1.4). Stores the choice in the browser. */
 export const setShortcutsEnabled = (next: boolean): void => {
   enabled.set(next)
   try {

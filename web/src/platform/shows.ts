@@ -31,7 +31,7 @@ export const showsAll = (...metas: readonly QueryMeta[]): QueryMeta => ({
   shows: metas.flatMap((meta) => meta.shows ?? []),
 })
 
-/** True if a query with this meta shows a changed record. */
+/** Returns true if a query with this meta shows a changed record. */
 export const isAffected = (meta: QueryMeta | undefined, changes: readonly RecordChange[]): boolean =>
   (meta?.shows ?? []).some(({ kind, id }) =>
     changes.some(

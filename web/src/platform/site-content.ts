@@ -38,7 +38,7 @@ export const SiteContentProvider = SiteContentContext.Provider
 
 export const useSiteContent = (): SiteContent => useContext(SiteContentContext)
 
-/** The company's current facts. */
+/** Returns the company's current facts. */
 export const useCompany = (): CompanyFacts => useSiteContent().company
 
 /** The placeholder for a value that the page inserts into a text, such as a name. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React; `use` rerenders the component whenever it is set. */
+/** Creates a store for a value outside React. `use` rerenders the component whenever the value is set. */
 export const createStore = <T>(initial: T) => {
   let value = initial
   const listeners = new Set<() => void>()

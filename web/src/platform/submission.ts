@@ -6,7 +6,7 @@ import { type PostOutcome, postJson } from './post-json.ts'
 const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A random UUID (version 4), also over plain http. */
+/** Returns a random UUID (version 4), also over plain http. */
 export const randomUuid = (): string => randomId().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 const writeAfterMs = 250
 
-/** The navigation state of the current history entry, where React Router keeps it. */
+/** Returns the current history entry's navigation state, which React Router keeps in `usr`. */
 const entryState = (): unknown => {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'usr' in state ? state.usr : null
@@ -65,7 +65,7 @@ type FilterValues<F extends Filters> = {
   readonly [Key in keyof F]: (F[Key] extends readonly (infer Value)[] ? Value : string) | null
 }
 
-/** A list's search text (`q`) and filters, kept in the URL. A filter that is null matches all. */
+/** Keeps a list's search text (`q`) and filters in the URL. A filter whose value is null matches all rows. */
 export const useUrlFilters = <const F extends Filters>(filters: F) => {
   const [params] = useSearchParams()
   const write = useUrlWriter()

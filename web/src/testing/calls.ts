@@ -61,7 +61,7 @@ export const countCalls = (method: string, path: RegExp): number =>
 /** Waits until every call of the page has a response. */
 export const waitForAnswers = (): Promise<void> => expect.poll(() => unanswered.size).toBe(0)
 
-/** An error response as the server sends it. */
+/** Returns an error response as the server sends it. */
 export const errorAnswer = (status: number, error: string): Response => Response.json({ error }, { status })
 
 /** Holds calls to a path until `release` is called; then they reach the server. */

@@ -5,7 +5,7 @@ import { call } from '../platform/api-client.ts'
 
 type Enquiry = EndpointInput<typeof createContact>['body']
 
-/** An enquiry as the site's form sends it. */
+/** Returns an enquiry as the site's form sends it. */
 export const enquiry = (changes: Partial<Enquiry> = {}): Enquiry => ({
   name: 'Kari Nordmann',
   email: 'kari@kunde.example',

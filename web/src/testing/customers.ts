@@ -21,10 +21,10 @@ export const addCustomers = async (customers: readonly NewCustomer[]): Promise<n
 /** Creates a contact person. */
 export const addContactPerson = (body: NewContactPerson) => call(createContactPerson, { body })
 
-/** All customers, as the API lists them. */
+/** Returns all customers, as the API lists them. */
 export const readCustomers = () => call(listCustomers, {})
 
-/** The row of a customer in the table. */
+/** Returns the row of a customer in the table. */
 export const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
 /** Waits for the heading that counts the customers. */

@@ -20,7 +20,7 @@ export const addLeads = async (leads: readonly NewLead[]): Promise<number[]> => 
   return ids
 }
 
-/** All leads in the order of their creation; up to 200. */
+/** Returns all leads in the order of their creation; up to 200. */
 export const readLeads = async () => (await call(listLeads, { query: { size: 200, sort: 'id:asc' } })).leads
 
 /** Inserts many leads, created an hour apart; the first is the newest. */
@@ -37,13 +37,13 @@ export const seedLeads = (count: number): Promise<unknown> =>
     [count],
   )
 
-/** The customers' names and addresses, by name. */
+/** Returns the customers' names and addresses, by name. */
 export const readCustomers = async () => {
   const rows = await commands.sql('SELECT name, email FROM customers ORDER BY name')
   return rows.map(({ name, email }) => ({ name: String(name), email: String(email) }))
 }
 
-/** The row of a lead in the table. */
+/** Returns the row of a lead in the table. */
 export const rowOf = (name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
 export const statusOf = (name: string): Locator => rowOf(name).getByRole('button', { name: /^Status for/ })

@@ -33,7 +33,7 @@ export const chooseFromAccount = async (text: string): Promise<void> => {
   await page.getByRole('menuitem', { name: text, exact: true }).click()
 }
 
-/** The width of the page's content, scrolled parts included. */
+/** Returns the width of the page's content, scrolled parts included. */
 export const pageWidth = (): number => document.documentElement.scrollWidth
 
 /** Focuses an element once it is there. */

@@ -24,7 +24,7 @@ export const goTo = (path: string): void => void shown?.navigate(path)
 
 const ownUrl = location.href
 
-/** The office's current path with its query. */
+/** Returns the office's current path with its query. */
 export const shownUrl = (): string => `${location.pathname}${location.search}`
 
 /** Makes the next office that is opened follow changes by others. By default offices don't, so that all fetches are caused by the test. */

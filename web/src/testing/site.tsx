@@ -56,5 +56,5 @@ export const mountSite = async (part: ReactNode): Promise<(language: Language) =
   }
 }
 
-/** The toast with this title. */
+/** Returns the toast with this title. */
 export const siteToast = (title: string): Locator => page.getByRole('listitem').filter({ hasText: title })

@@ -4,7 +4,7 @@ import { createWebinar, registerForWebinar } from '@kontor/contract/webinars/web
 import { commands } from 'vitest/browser'
 import { call } from '../platform/api-client.ts'
 
-/** The instant of ten o'clock in Norway, this many days from now; ISO 8601. */
+/** Returns the instant of ten o'clock in Norway, this many days from now; ISO 8601. */
 export const inDays = (days: number): string =>
   addOsloDays(osloMoment(`${osloDay(new Date().toISOString())}T10:00`), days)
 

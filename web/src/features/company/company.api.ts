@@ -16,7 +16,7 @@ export const companyQuery = queryOptions({
   queryFn: ({ signal }) => call(readCompany, {}, { signal }),
 })
 
-/** The other user's version if a change failed with a conflict; else null. */
+/** Returns the other user's version if a change failed with a conflict; else null. */
 export const conflictingCompany = (error: unknown): Company | null => conflictingEntity(error, companySchema)
 
 export const useSaveCompany = () =>
@@ -35,7 +35,7 @@ export const photoProblem = ({ name, size }: File): string | null => {
 
 const photoFileKey = (photo: string | null) => ['company-photo', photo] as const
 
-/** The local file of a photo uploaded here: the site serves the photo only after it has been saved and rendered. */
+/** Returns the local file of a photo uploaded here: the site serves the photo only after it has been saved and rendered. */
 export const usePhotoFile = (photo: string | null): File | undefined =>
   useQuery<File>({ queryKey: photoFileKey(photo), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }).data
 

@@ -69,7 +69,7 @@ export const emailLogQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** The URL of a mail's content as a page, for a sandboxed frame. */
+/** Returns the URL of a mail's content as a page, for a sandboxed frame. */
 export const emailPreviewAddress = (id: string): string => urlOf(endpoints.previewEmailLog, { params: { id } })
 
 const refetchLog = (...[, , , , { client }]: Settled) =>

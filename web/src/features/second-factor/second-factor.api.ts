@@ -48,7 +48,7 @@ export const totpStartQuery = queryOptions({
   gcTime: 0,
 })
 
-/** Loaded when the first passkey is used. */
+/** Loads the library when the first passkey is used. */
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function'
@@ -56,10 +56,10 @@ export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'fun
 /** The error names that browsers use if the user refuses, if there is no passkey, and after a timeout. */
 const cancellations = ['NotAllowedError', 'AbortError']
 
-/** True if the user probably closed the browser's question about the passkey. */
+/** Returns true if the user probably closed the browser's question about the passkey. */
 export const isCancelled = (error: unknown): boolean => error instanceof Error && cancellations.includes(error.name)
 
-/** True if the authenticator already has a passkey of this account. */
+/** Returns true if the authenticator already has a passkey of this account. */
 export const isRegistered = (error: unknown): boolean => error instanceof Error && error.name === 'InvalidStateError'
 
 /** A part that WebAuthn's format requires. It is empty, since no extension is requested. */

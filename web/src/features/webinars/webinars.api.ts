@@ -19,7 +19,7 @@ export type { Registration, Webinar }
 
 const root = ['webinars'] as const
 
-/** Refetched each time the tab opens: registrations come from the site, which shares no cache with the office. */
+/** All webinars. Refetched each time the tab opens, since registrations come from the site, which shares no cache with the office. */
 export const webinarsQuery = queryOptions({
   queryKey: [...root, 'list'],
   meta: shows('webinar'),
@@ -27,7 +27,7 @@ export const webinarsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Refetched on every mount; updates the counts in the list of webinars. */
+/** A webinar's registrations. Refetched on every mount. Also updates the webinar's counts in the list of webinars. */
 export const registrationsQuery = (webinarId: string) =>
   queryOptions({
     queryKey: [...root, webinarId, 'registrations'],
@@ -40,7 +40,7 @@ export const registrationsQuery = (webinarId: string) =>
     refetchOnMount: 'always',
   })
 
-/** The URL of the file with a webinar's registrations, a spreadsheet unless `format` says otherwise. */
+/** Returns the URL of the file with a webinar's registrations, a spreadsheet unless `format` says otherwise. */
 export const exportAddress = (webinarId: string, format?: ExportFormat): string =>
   urlOf(endpoints.exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
 

@@ -10,7 +10,7 @@ const monthInWords = new Intl.DateTimeFormat('nb-NO', { timeZone: 'UTC', month: 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** True if the text is a day that exists: `Date` parses 30 February as 2 March. */
+/** Returns true if the text is a day that exists: `Date` parses 30 February as 2 March. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(msOf(text)) && dayAt(msOf(text)) === text
 
@@ -31,8 +31,8 @@ export const parseClock = (text: string): string | null => {
   return hour !== '' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(found) ? found : null
 }
 
-/** The day's midnight in the browser's time zone, for the calendar. */
+/** Returns the day's midnight in the browser's time zone, for the calendar. */
 export const dateOf = (day: string): Date => new Date(`${day}T00:00`)
 
-/** The day that a date has in the browser's time zone. */
+/** Returns the day that a date has in the browser's time zone. */
 export const dayOf = (date: Date): string => dayAt(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))

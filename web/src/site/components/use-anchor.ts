@@ -7,5 +7,5 @@ export const useAnchor = (): ((id: AnchorId) => string) => {
   return (id) => (language === 'no' ? norwegianAnchors[id] : id)
 }
 
-/** The address of the home page's contact section. */
+/** Returns the address of the home page's contact section. */
 export const useContactPath = (): string => `${useHomePath()}#${useAnchor()('contact')}`

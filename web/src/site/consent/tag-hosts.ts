@@ -10,7 +10,7 @@ const google = 'https://www.googletagmanager.com'
 const analytics = ['https://*.google-analytics.com', 'https://*.analytics.google.com', google]
 const meta = { scripts: 'https://connect.facebook.net', pixel: 'https://www.facebook.com' }
 
-/** The hosts that the pages' CSP must allow for the enabled tags, and no others. */
+/** Returns the hosts that the pages' CSP must allow for the enabled tags, and no others. */
 export const tagHosts = ({ googleAnalytics, metaPixel }: TagIds) => ({
   script: [...(googleAnalytics ? [google] : []), ...(metaPixel ? [meta.scripts] : [])],
   connect: [...(googleAnalytics ? analytics : []), ...(metaPixel ? [meta.pixel] : [])],

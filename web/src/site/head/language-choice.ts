@@ -33,7 +33,7 @@ export const rememberLanguage = (language: Language): boolean => {
   return cookieLanguage() === language
 }
 
-/** The language that the server rendered the page in. */
+/** Returns the language that the server rendered the page in. */
 export const documentLanguage = (): Language => (document.documentElement.lang === 'en' ? 'en' : 'no')
 
 /** Pages under `/en` are English for all visitors and for search engines. */

@@ -16,7 +16,7 @@ const { classList } = document.documentElement
 /** Sets the class for the typeface. Without it, the styles use a local font with the same metrics. */
 const show = (): void => classList.add('typeface')
 
-/** True if the typeface is probably cached, since the visitor comes from another page of the site or has seen this one. */
+/** Returns true if the typeface is probably cached, since the visitor comes from another page of the site or has seen this one. */
 const isProbablyCached = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation')
   const isRevisit = navigation instanceof PerformanceNavigationTiming && navigation.type !== 'navigate'

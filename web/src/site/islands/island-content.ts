@@ -28,7 +28,7 @@ export const islandContent = ({ company, texts }: StoredContent, language: SiteL
   }
 }
 
-/** The content of this page's islands. */
+/** Returns the content of this page's islands. */
 export const readIslandContent = (): SiteContent => {
   const text = document.getElementById(islandContentId)?.textContent
   if (!text) return deliveredContent

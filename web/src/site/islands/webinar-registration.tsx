@@ -20,7 +20,7 @@ const required = ['webinarId', 'name', 'email'] as const
 // Imports only the endpoint's type: the site's bundle has no zod.
 const path: (typeof registerForWebinar)['path'] = '/api/webinars/{id}/registrations'
 
-/** True if the webinar was closed, filled up or began since the list was fetched (409), or was deleted (404). */
+/** Returns true if the webinar was closed, filled up or began since the list was fetched (409), or was deleted (404). */
 const isClosed = (status: number | null): boolean => status === 409 || status === 404
 
 function Empty() {

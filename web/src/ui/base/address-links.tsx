@@ -28,7 +28,7 @@ const websiteAddress = (text: string): string | null => {
   return URL.canParse(address) && !/\s/.test(text) ? address : null
 }
 
-/** A link that opens a website in a new tab; renders nothing if the text isn't an address. */
+/** Returns a link that opens a website in a new tab; null if the text isn't an address. */
 export const websiteLink = (website: string) => {
   const address = websiteAddress(website)
   return (

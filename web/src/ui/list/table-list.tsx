@@ -42,7 +42,7 @@ interface TableListPageProps<Row extends Identified>
   readonly footer?: ReactNode
 }
 
-/** The columns that the user may hide, beginning with those that are shown by default. */
+/** Returns the columns that the user may hide, beginning with those that are shown by default. */
 const pickableColumns = <Row,>(columns: readonly Column<Row>[]): PickableColumn[] =>
   (['shown', 'hidden'] as const).flatMap((state) =>
     columns

@@ -53,7 +53,7 @@ export const useRecordMoves = <Id extends string | number>(
 /** Matches controls that handle arrow keys themselves. */
 const arrowControls = '[role=tab], [role=radio], [role=slider], [role=combobox]'
 
-/** J and → open the next record, K and ← the previous one, unless the user is typing or something is open above `sheet`. */
+/** Lets J and → open the next record, K and ← the previous one, unless the user is typing or an overlay is open above `sheet`. */
 export const useRecordKeys = (sheet: RefObject<HTMLElement | null>, moves: RecordMoves | undefined): void => {
   useRecordShortcut('j', 'Neste i listen', () => moves?.onNext?.())
   useRecordShortcut('k', 'Forrige i listen', () => moves?.onPrevious?.())

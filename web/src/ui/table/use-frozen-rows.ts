@@ -103,7 +103,7 @@ export const useFrozenRows = <Row extends Identified>(
   const groups = useMemo(() => new Map(places.map(({ id, group }) => [id, group])), [places])
   return {
     rows: steady,
-    /** The group in which a row is shown. */
+    /** Returns the group in which a row is shown. */
     shownGroupOf: useCallback((row: Row): string => groups.get(rowId(row)) ?? groupOf(row), [groups, groupOf]),
     /** Call it when the user moves a row to another group, so that it goes there at once. */
     allowMove: useCallback((id: string): void => void moving.current.add(id), []),

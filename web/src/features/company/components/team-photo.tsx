@@ -17,7 +17,7 @@ interface TeamPhotoProps {
 
 const isDrawn = (photo: string): boolean => drawnPortraits.some((one) => one === photo)
 
-/** A URL for a file, as long as the component is shown. */
+/** Returns a URL for a file, as long as the component is shown. */
 const useFileUrl = (file: File | undefined): string | null => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -69,7 +69,7 @@ const usePriceDriver = (form: ProductForm) => {
 
 const priceFields = ['costPrice', 'grosMargin', 'salesPrice', 'salesPriceIncVat'] as const
 
-/** The options for the VAT rate, plus the stored id if it is unknown. */
+/** Returns the options for the VAT rate, plus the stored id if it is unknown. */
 const taxOptions = (stored: string) => {
   const options = productTaxes.map(({ id, label }) => ({ value: String(id), label }))
   return options.some(({ value }) => value === stored)

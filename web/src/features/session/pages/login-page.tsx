@@ -4,7 +4,7 @@ import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { officeCompany as company } from '../../../platform/office-company.ts'
 import { LoginForm, screenLayout } from '../components/login-form.tsx'
 
-/** The URL to return to: a record's, or the list's with its filters. It comes from the router's state, which a link can't set. */
+/** Returns the URL to return to: a record's, or the list's with its filters. It comes from the router's state, which a link can't set. */
 const returnUrl = (state: unknown): string => {
   const from = isRecord(state) ? state.from : undefined
   return typeof from === 'string' && /^\/leads(?:\/\d+)?(?:\?|$)/.test(from) ? from : '/leads'

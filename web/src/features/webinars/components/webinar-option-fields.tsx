@@ -18,7 +18,7 @@ export const optionLabels = {
   description: 'Beskrivelse',
 } as const
 
-/** The optional fields of a webinar as form values. */
+/** Returns the optional fields of a webinar as form values. */
 export const optionValuesOf = ({ durationMinutes, capacity, language, joinLink, description }: Partial<Webinar>) => ({
   durationMinutes: durationMinutes ?? ('' as const),
   capacity: capacity ?? ('' as const),
@@ -33,7 +33,7 @@ const languageOptions = [
   ...Object.entries(webinarLanguages).map(([value, label]) => ({ value, label })),
 ]
 
-/** The label of a form value for the language; undefined for none. */
+/** Returns the label of a language's form value; undefined for no language. */
 export const languageText = (value: unknown): string | undefined =>
   languageOptions.find((option) => option.value === value)?.label
 
