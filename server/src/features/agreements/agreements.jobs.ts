@@ -26,8 +26,7 @@ export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
 }
 
 /**
- * Sends all reminders that are due today. If the answer needs an eID and none is set up, notifies the company instead. A failure doesn't
- * stop the others.
+ * Sends today's due reminders, or notifies the company where the answer needs an eID that isn't set up. A failure doesn't stop the others.
  * @throws AggregateError
  */
 export const remindCustomers = async (deps: Deps): Promise<void> => {
