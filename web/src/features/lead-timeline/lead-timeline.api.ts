@@ -17,7 +17,7 @@ export type { CallOutcome, LeadEntry, TimelineItem }
 
 const timelineKey = (leadId: number) => ['lead-timeline', leadId] as const
 
-/** Refetched for each version of the lead, since the timeline shows the lead's changes. */
+/** A lead's timeline. Refetched for each version of the lead, since it shows the lead's changes. */
 export const timelineQuery = (leadId: number, version: number) =>
   queryOptions({
     queryKey: [...timelineKey(leadId), version],
@@ -29,7 +29,7 @@ export const timelineQuery = (leadId: number, version: number) =>
 
 export const conflictingEntry = (error: unknown): LeadEntry | null => conflictingEntity(error, leadEntrySchema)
 
-/** Refetches before the mutation ends, so that the saved entry is shown when its form closes. */
+/** Refetches the timeline before a mutation ends, so that the saved entry is on the screen when its form closes. */
 const refetchTimeline =
   (leadId: number) =>
   (...[, , , , { client }]: Settled) =>

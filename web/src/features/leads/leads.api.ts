@@ -24,7 +24,7 @@ export type { BulkAnswer, Duplicates, Lead, LeadOwner, LeadPage, LeadSummary }
 export type LeadChanges = EndpointInput<typeof endpoints.updateLead>['body']
 export type BulkChanges = EndpointInput<typeof endpoints.changeLeads>['body']['changes']
 
-/** A filter; '' matches everything. */
+/** The list's filters; '' matches everything. */
 export interface LeadFilter {
   readonly q: string
   readonly status: LeadStatus | ''
@@ -43,7 +43,7 @@ export interface LeadListKey extends LeadFilter {
 const listsKey = ['leads', 'list'] as const
 const summariesKey = ['leads', 'summary'] as const
 
-/** True if the user may see leads, checked at each visit: a 401 means no. */
+/** The number of leads, fetched at each visit to check whether the user may see leads: if not, it fails with a 401. */
 export const leadAccessQuery = queryOptions({
   queryKey: ['leads', 'access'],
   queryFn: ({ signal }) =>
@@ -53,7 +53,7 @@ export const leadAccessQuery = queryOptions({
   gcTime: 0,
 })
 
-/** A page of leads. Refetched each time it opens, since others work on the same list. */
+/** A page of leads. Refetched each time it is opened, since others work on the same list. */
 export const leadsQuery = (key: LeadListKey) =>
   queryOptions({
     queryKey: [...listsKey, key],
@@ -73,14 +73,14 @@ export const leadSummaryQuery = ({ q, industry, due, owner }: Omit<LeadFilter, '
     staleTime: 0,
   })
 
-/** Users that a lead may be assigned to, and inactive ones who own leads. */
+/** The users that a lead may be assigned to, and inactive users who own leads. */
 export const allLeadOwnersQuery = queryOptions({
   queryKey: ['leads', 'owners'],
   meta: shows('user'),
   queryFn: ({ signal }) => call(endpoints.listLeadOwners, {}, { signal }),
 })
 
-/** Users that a lead may be assigned to. */
+/** The users that a lead may be assigned to. */
 export const leadOwnersQuery = queryOptions({
   ...allLeadOwnersQuery,
   select: (owners) => owners.filter(({ is_active }) => is_active),
@@ -88,7 +88,7 @@ export const leadOwnersQuery = queryOptions({
 
 const recordKey = (id: number) => ['leads', 'record', id] as const
 
-/** A lead. Shows the list's copy until the response arrives. */
+/** A lead for its record, which shows the list's copy until the response arrives. */
 export const leadQuery = (client: QueryClient, id: number) =>
   queryOptions({
     queryKey: recordKey(id),
@@ -178,7 +178,7 @@ const quickKey = (field: QuickField) => ['leads', 'quick', field] as const
 
 /** Shows a new value of a field before the server responds; returns the previous one. */
 const showAtOnce = <Field extends QuickField>(client: QueryClient, id: number, field: Field, value: Lead[Field]) => {
-  // A fetch in flight would bring back the old value.
+  // Cancels fetches in flight, whose responses would bring back the old value.
   for (const queryKey of [listsKey, recordKey(id)]) {
     void client.cancelQueries({ queryKey, fetchStatus: 'fetching', predicate: ({ state }) => state.data !== undefined })
   }
@@ -187,7 +187,7 @@ const showAtOnce = <Field extends QuickField>(client: QueryClient, id: number, f
   return { previous }
 }
 
-/** True if no later change of this field is pending. Responses to earlier changes must not replace a later choice. */
+/** Returns true if no later change of this field is pending. Responses to earlier changes must not replace a later choice. */
 const isLastAnswer = (client: QueryClient, id: number, field: QuickField): boolean =>
   client.isMutating({
     mutationKey: quickKey(field),
@@ -199,7 +199,7 @@ const showAnswer = (client: QueryClient, saved: Lead, field: QuickField): void =
   else changeShown(client, saved.id, (lead) => ({ ...saved, [field]: lead[field] }))
 }
 
-/** Restores the previous value. After several quick changes this is the stored one, which only the server knows. */
+/** Restores the previous value unless a later change is pending. Refetches, since after several quick changes only the server knows it. */
 const rollBack = (client: QueryClient, id: number, field: QuickField, previous: Lead[QuickField] | undefined): void => {
   if (!isLastAnswer(client, id, field)) return
   if (previous !== undefined) changeShown(client, id, (lead) => ({ ...lead, [field]: previous }))
@@ -217,11 +217,11 @@ export const useUpdateLead = () =>
     onSettled: (_saved, error, _input, _result, { client }) => error === null && refetchCounts(client),
   })
 
-/** Deletes a lead. Call `useForgetDeletedLeads` after the last. */
+/** Deletes a lead. Call `useForgetDeletedLeads` after the last deletion. */
 export const removeLead = ({ id, version }: Pick<Lead, 'id' | 'version'>) =>
   call(endpoints.deleteLead, { params: { id: String(id) }, query: { version } })
 
-/** Removes deleted leads from the lists in memory and refetches them. */
+/** Returns a function that removes deleted leads from the cached lists and refetches these. */
 export const useForgetDeletedLeads = () => {
   const client = useQueryClient()
   return (gone: ReadonlySet<number>) => {
@@ -235,7 +235,7 @@ export const useRefetchLeads = () => {
   return () => refetchLists(client)
 }
 
-/** Sets a field optimistically. What `recount` changes is shown at once, too, and undone after a failure. */
+/** Sets a field optimistically. Also calls `recount` at once, to update shown counts, and the other way round after a failure. */
 const useSetQuickField = <Field extends QuickField>(
   field: Field,
   store: (id: string, value: Lead[Field]) => Promise<Lead>,
@@ -244,7 +244,7 @@ const useSetQuickField = <Field extends QuickField>(
   const client = useQueryClient()
   return useMutation({
     mutationKey: quickKey(field),
-    // Runs one after the other, so that of two quick choices the second wins.
+    // Runs one mutation at a time, so that of two quick choices the second wins.
     scope: { id: `lead-${field}` },
     mutationFn: ({ id, value }: { id: number; value: Lead[Field] }) => store(String(id), value),
     onMutate: ({ id, value }) => {
@@ -276,10 +276,10 @@ export const useSetCustomerActive = () =>
     call(endpoints.setCustomerActive, { params: { id }, body: { customer_active: active } }),
   )
 
-/** Makes the same change to several leads; leads that others have changed or deleted are skipped. */
+/** Makes the same change to several leads. The server skips leads that others have changed or deleted. */
 export const useChangeLeads = () => useSend(endpoints.changeLeads, refetchLists)
 
-/** Counts of all leads. Refetched each time they are shown, and at most every three seconds after changes by others. */
+/** The figures of all leads. Refetched each time they are shown and, at most every three seconds, after changes by others. */
 export const leadFiguresQuery = queryOptions({
   queryKey: ['leads', 'figures'],
   meta: { ...shows('lead', 'user'), pause: 3_000 },
@@ -302,7 +302,7 @@ export const useCheckRegister = () => useCallFor(endpoints.checkLeadRegister, sh
 export const exportAddress = ({ q, status, industry, due, owner }: LeadFilter): string =>
   urlOf(endpoints.exportLeads, { query: { q, status, industry, due, owner } })
 
-/** The URL of an export with other choices than the filters. */
+/** Returns the URL of an export with the given query. */
 export const exportAddressOf = (query: NonNullable<EndpointInput<typeof endpoints.exportLeads>['query']>): string =>
   urlOf(endpoints.exportLeads, { query })
 
@@ -312,7 +312,7 @@ export const useImportLeads = () => {
     try {
       return await importFile(endpoints.importLeads, file, options)
     } finally {
-      // Refetches after a failure, too: a broken connection doesn't say what was written.
+      // Refetches even after a failure, since rows may have been written before the connection broke.
       if (!options.dryRun) refetchLists(client)
     }
   }

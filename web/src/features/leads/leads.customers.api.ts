@@ -12,7 +12,7 @@ export type { LeadCustomerPreview }
 const previewCustomer = (id: number, signal: AbortSignal) =>
   call(previewLeadCustomer, { params: { id: String(id) } }, { signal })
 
-/** Finds the customer that a lead would become now. */
+/** The customer that a lead would become now. */
 export const leadCustomerQuery = (id: number) =>
   queryOptions({
     queryKey: ['leads', 'customer', id],
@@ -21,7 +21,7 @@ export const leadCustomerQuery = (id: number) =>
     gcTime: 0,
   })
 
-/** The previews of several leads, by id. Fails if one call does. */
+/** The customers that several leads would become, by lead id. Fails if any call fails. */
 export const leadCustomersQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['leads', 'customers', ids],
@@ -39,7 +39,7 @@ type MakeCustomerBody = EndpointInput<typeof makeLeadCustomer>['body']
 const makeCustomer = (id: number, body: MakeCustomerBody) =>
   call(makeLeadCustomer, { params: { id: String(id) }, body })
 
-/** Refetches the list of customers when it opens next. */
+/** Invalidates the list of customers, so that it is refetched when it is next shown. */
 const invalidateCustomers = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: customersQuery.queryKey })
 
@@ -53,7 +53,7 @@ export const useMakeCustomer = () =>
     },
   })
 
-/** Converts several leads to customers, each in its own call, by id; resolves to the outcome of each. */
+/** Returns a function that converts leads to customers, each by its own call. Resolves to the outcomes by lead id. */
 export const useMakeCustomers = () => {
   const client = useQueryClient()
   return async (bodies: ReadonlyMap<number, MakeCustomerBody>, options: EachOptions<number, LeadCustomer>) => {

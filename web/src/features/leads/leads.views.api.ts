@@ -23,12 +23,12 @@ export const leadViewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLeadViews, {}, { signal }),
 })
 
-/** Refetches the views in `onSettled`, since a failed change returns none. */
+/** Refetches the views after a success and a failure alike, since a failure doesn't return the stored views. */
 const refetchViews = (...[, , , , { client }]: Settled) => refetchAll(client, leadViewsQuery.queryKey)
 
 export const useCreateView = () => useSend(createLeadView, undefined, { onSettled: refetchViews })
 
-/** Replaces a view, unless it has changed since this version was read. */
+/** Replaces a view, unless it has changed since the user's version. */
 export const useUpdateView = () =>
   useMutation({
     mutationFn: ({ id, ...body }: NewView & { readonly id: number; readonly version: number }) =>

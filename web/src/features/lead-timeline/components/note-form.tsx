@@ -14,7 +14,7 @@ import { type CallOutcome, useAddNote, useLogCall } from '../lead-timeline.api.t
 
 const outcomes = Object.entries(callOutcomes) as [CallOutcome, string][]
 
-/** Adds a note, or logs a call with one press; the call then gets the typed note. */
+/** Adds the typed text as a note, or logs a call with it by one press. */
 export function NoteForm({ leadId }: { leadId: number }) {
   const addNote = useAddNote(leadId)
   const logCall = useLogCall(leadId)
@@ -33,7 +33,7 @@ export function NoteForm({ leadId }: { leadId: number }) {
       setProblem(null)
       try {
         await action()
-        // Keeps text typed during the save.
+        // Clears the field unless the user has typed more during the save.
         setText((typed) => (typed === text ? '' : typed))
         toast(saved)
       } catch (error) {

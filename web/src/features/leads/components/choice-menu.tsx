@@ -6,7 +6,7 @@ import type { SelectOption } from '../../../ui/form/select.tsx'
 
 interface ChoiceMenuProps {
   readonly label: string
-  /** The element that opened the menu: positions it, and gets the focus back unless a choice has opened a field. */
+  /** The element that opened the menu, next to which the menu appears. It gets the focus back unless a choice has opened a field. */
   readonly anchor: HTMLElement
   readonly value: string
   readonly options: readonly SelectOption[]
@@ -31,9 +31,9 @@ const indexByKey = (key: string, focused: number, options: readonly SelectOption
   return candidates.find((index) => options[index]?.label.toLowerCase().startsWith(letter))
 }
 
-/** A single-choice menu for a control of a row. All rows share one menu, so that each row only renders a button. Open while rendered. */
+/** Shows a menu with a single choice for a row's button, open while rendered. All rows share it, so that each renders only its button. */
 export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }: ChoiceMenuProps) {
-  // Keeps the focus where an outside click put it, or in the field that a choice has opened.
+  // True if an outside click closed the menu: the focus then stays where the click put it.
   const closedByOutsideClick = useRef(false)
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

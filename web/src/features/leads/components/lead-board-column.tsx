@@ -11,7 +11,7 @@ import type { BoardColumn as ColumnState } from './use-board-columns.ts'
 interface BoardColumnProps extends Pick<CardProps, 'onOpen' | 'onQuick'> {
   readonly column: ColumnState
   readonly leads: readonly Lead[]
-  /** All leads with the status that match the filters. */
+  /** The number of all leads with the status that match the filters; undefined while it is fetched. */
   readonly count: number | undefined
   readonly onDrop: (id: number) => void
 }
@@ -40,7 +40,7 @@ export function BoardColumn({ column, leads, count, onDrop, onOpen, onQuick }: B
       onDrop={drop}
       className={cx(
         'flex w-[min(18rem,80vw)] shrink-0 snap-start flex-col rounded-md border lg:max-w-96 xl:w-auto xl:min-w-48 xl:flex-1',
-        // If the six don't fit, the last visible column is cut off clearly, to show that there are more.
+        // If the six columns don't fit, a width that cuts off the last visible one, to show that there are more.
         'lg:max-xl:w-[calc((100vw-5.5rem)/4.2)] lg:max-xl:grow',
         isDragOver ? 'border-fjord bg-fjord-tint' : 'border-transparent bg-sunken',
       )}
@@ -65,7 +65,7 @@ export function BoardColumn({ column, leads, count, onDrop, onOpen, onQuick }: B
   )
 }
 
-/** Fetches the column's next cards shortly before the user scrolls to its end, or when they press its button. */
+/** Fetches the column's next cards shortly before the user scrolls to its end, or when they press the button. */
 function MoreCards({ column, leads, count }: Pick<BoardColumnProps, 'column' | 'leads' | 'count'>) {
   const { more, error, status } = column
   const ahead = useRef<HTMLSpanElement>(null)
@@ -92,7 +92,7 @@ function MoreCards({ column, leads, count }: Pick<BoardColumnProps, 'column' | '
     lastBefore.current = leads.at(-1)?.id ?? null
     more.fetch()
   }
-  // Focuses the first of the new cards, for keyboard users.
+  // After a press of the button, focuses the first of the new cards, for keyboard users.
   useEffect(() => {
     const next = leads[leads.findIndex(({ id }) => id === lastBefore.current) + 1]
     if (lastBefore.current === null || !next) return

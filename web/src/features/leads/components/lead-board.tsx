@@ -12,7 +12,7 @@ import type { OpenQuick } from './lead-cells.tsx'
 import { useBoardColumns } from './use-board-columns.ts'
 import type { LeadListState } from './use-lead-list.ts'
 
-/** Keeps the focus on a card moved by keyboard, even if the move is rejected: each move remounts the card. */
+/** Returns a function that keeps the focus on a moved card. Each move, and each rejected move, mounts the card again and loses the focus. */
 const useFocusOnMovedCard = () => {
   const movedId = useRef<number | null>(null)
   useEffect(() => {
@@ -48,8 +48,8 @@ interface LeadBoardProps extends Pick<CardProps, 'onOpen' | 'onQuick'> {
 }
 
 /**
- * The leads in columns by status. A card is dragged to another column, or moved with Shift and an arrow key. Shows the same
- * cached leads as the list.
+ * Shows the leads in columns by status. The user moves a card by dragging it, or with Shift and an arrow key. Uses the same cache as the
+ * list.
  */
 export function LeadBoard({ list, summary, onMove, onOpen, onEdit, onQuick, onRetry }: LeadBoardProps) {
   const board = useBoardColumns(list)
@@ -61,7 +61,7 @@ export function LeadBoard({ list, summary, onMove, onOpen, onEdit, onQuick, onRe
     allowMove,
     handlers,
   } = useFrozenRows(board.cards, { groupOf: statusOf, isFetching, chunks })
-  // An expired session is redirecting to login: no error.
+  // Shows no error for an expired session, which is redirecting to login.
   const failedColumns = columns.filter(({ error }) => error && !(error instanceof SessionExpiredError))
   const failedColumn = failedColumns.find(({ isLoaded }) => !isLoaded) ?? failedColumns[0]
   const quick: OpenQuick = (lead, field, anchor) => {

@@ -28,7 +28,7 @@ interface LostReasonDialogProps {
 const namesOf = (leads: readonly Lead[]): string =>
   leads.length === 1 ? (leads[0]?.company_name ?? '') : countOfLeads(leads.length)
 
-/** Asks why leads were lost; one press answers. */
+/** Asks why leads were lost, with a button for each reason. */
 export function LostReasonDialog({ leads, canEditReasons, onClose }: LostReasonDialogProps) {
   const { data, error } = useQuery(lostReasonsQuery)
   const change = useChangeLeads()
@@ -38,7 +38,7 @@ export function LostReasonDialog({ leads, canEditReasons, onClose }: LostReasonD
     if (change.isPending) return
     setProblem(null)
     try {
-      // Changed by id, without versions: setting the lost status has made the shown versions stale.
+      // Sends no versions, since setting the lost status has made the shown ones stale.
       const { changed, skipped } = await change.mutateAsync({
         leads: leads.map(({ id }) => ({ id })),
         changes: { lost_reason },
@@ -87,7 +87,7 @@ interface NextStepDialogProps {
   readonly onClose: () => void
 }
 
-/** Sets the same next step on one or several leads; a field left empty keeps each lead's own. */
+/** Sets the same next step and day for one or several leads. If one is left empty, each lead keeps its own. */
 export function NextStepDialog({ leads, onDone, onClose }: NextStepDialogProps) {
   const change = useChangeLeads()
   const form = useForm({ resolver: zodResolver(nextStepSchema), defaultValues: { next_step: '', next_step_at: '' } })

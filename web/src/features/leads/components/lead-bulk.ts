@@ -2,13 +2,13 @@ import { formatNumber } from '../../../platform/format.ts'
 import type { BulkAnswer, Lead } from '../leads.api.ts'
 import { countOfLeads } from './lead-cells.tsx'
 
-/** The leads' ids and shown versions, for a bulk change. */
+/** Returns the leads' ids and shown versions, for a bulk change. */
 export const readVersions = (leads: readonly Lead[]) => leads.map(({ id, version }) => ({ id, version }))
 
-/** Names at most this many leads. */
+/** Maximum number of leads in a message by name. */
 const namedAtMost = 5
 
-/** Describes the leads that a bulk change of `total` left out. */
+/** Returns a message about the leads that a bulk change of `total` leads skipped. */
 export const skippedText = (skipped: BulkAnswer['skipped'], total: number): string => {
   const gone = skipped.filter(({ reason }) => reason === 'gone').length
   const stale = skipped.filter(({ reason }) => reason === 'stale')

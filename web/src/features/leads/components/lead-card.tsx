@@ -13,7 +13,7 @@ import {
   statusAgeText,
 } from './lead-cells.tsx'
 
-/** The drag data's type: the board accepts only its own cards. */
+/** The type of the drag data, by which the board accepts only its own cards. */
 export const dragType = 'application/x-kontor-card'
 
 export const focusCard = (id: number): void =>
@@ -21,13 +21,13 @@ export const focusCard = (id: number): void =>
 
 export interface CardProps {
   readonly lead: Lead
-  /** The column that shows the card. Changes by others don't move the card while the user is on the board. */
+  /** The status of the column with the card. It may differ from the lead's: changes by others don't move a card while it is shown. */
   readonly column: LeadStatus
   readonly onOpen: (lead: Lead) => void
   readonly onQuick: OpenQuick
 }
 
-/** A lead on the board. Its column is its status. */
+/** Shows a lead on the board, with its status if that differs from the column's. */
 export function LeadCard({ lead, column, onOpen, onQuick }: CardProps) {
   const { owner, next_step, next_step_at } = lead
   const hasFacts = Boolean(lead.contact_name || lead.phone || lead.city)

@@ -41,7 +41,7 @@ const statusMarks: Readonly<Record<LeadStatus, string>> = {
   Kunde: 'border-success bg-success',
 }
 
-/** A lead's progress as a circle that fills up. */
+/** Shows a lead's progress as a circle that fills up. */
 export function StatusMark({ status }: { status: LeadStatus }) {
   return <span aria-hidden="true" className={cx('size-2.5 shrink-0 rounded-full border', statusMarks[status])} />
 }
@@ -88,7 +88,7 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
       className={cx(quickButton, 'relative w-[calc(100%+0.75rem)]')}
     >
       <span className={cx('truncate', !text && 'text-soft')}>{text ?? '–'}</span>
-      {/* Lies over the end of the text, so that the text keeps its width. */}
+      {/* The icon covers the end of the text, so that the text keeps its width. */}
       <span className="absolute inset-y-0 right-0 flex items-center rounded-sm bg-fjord-tint px-1.5 text-soft opacity-0 max-md:hidden group-hover/quick:opacity-100 group-focus-visible/quick:opacity-100">
         <EditIcon className="size-3.5" />
       </span>
@@ -98,7 +98,7 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
 
 export const isOverdue = (lead: Lead): boolean => dueOf(lead, startOfDay()) === 'overdue'
 
-/** The day of the next step; overdue days have an icon, and today's is a word. `inWords` adds the meaning, where there is no column head. */
+/** Shows the day of the next step, with an icon if overdue, or "I dag". `inWords` adds its meaning, for places without a column header. */
 export function DueDay({ lead, inWords = false }: { lead: Lead; inWords?: boolean }) {
   if (lead.next_step_at === null) return <span className="text-soft">–</span>
   const due = dueOf(lead, startOfDay())
@@ -128,7 +128,7 @@ export function DueDay({ lead, inWords = false }: { lead: Lead; inWords?: boolea
   )
 }
 
-/** The register's data on a lead's company; the state falls back to the imported one. */
+/** Returns the register's remarks on a lead's company. Without a state from the register, uses the lead's own fields. */
 export const registerMarkOf = ({ register, bankruptcy, under_liquidation }: Lead): KnownFromRegister | null => {
   const state = bankruptcy ? 'Konkurs' : under_liquidation ? 'Under avvikling' : null
   if (!register) return state && { state, name: null, address: null }
@@ -142,10 +142,10 @@ export const statusAgeText = ({ status_since }: Lead): string => {
   return `${formatNumber(days)} ${days === 1 ? 'dag' : 'dager'} i status`
 }
 
-/** Returns today's date: precise enough, and equal in all renders of a row that day. */
+/** Returns today's date instead of the time, so that a row renders the same all day. */
 const startOfDay = (): string => osloDay(nowText(Date.now()))
 
-/** Marks beside a lead's name: the register's data, and a warning if it was not followed up for long. */
+/** Shows marks beside a lead's name: the register's remarks, and a warning if nobody has worked on the lead for long. */
 export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   const mark = registerMarkOf(lead)
   const registerText = registerSentences(mark)
@@ -166,7 +166,7 @@ export function LeadMarks({ lead }: { lead: Lead }): ReactNode {
   )
 }
 
-/** The contact, phone number and city. A dot between them stays at the end of a line. */
+/** Shows contact, phone number and city with dots between them; a line never begins with a dot. */
 export function LeadFacts({ lead: { contact_name, phone, city } }: { lead: Lead }) {
   if (!(contact_name || phone || city)) return '–'
   return (
@@ -188,7 +188,7 @@ export function LeadFacts({ lead: { contact_name, phone, city } }: { lead: Lead 
 interface LeadNameButtonProps {
   readonly lead: Lead
   readonly onOpen: (lead: Lead) => void
-  /** The classes that truncate a long name: on one line by default. */
+  /** Classes that truncate a long name; by default to one line. */
   readonly className?: string
 }
 

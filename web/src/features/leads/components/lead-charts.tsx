@@ -4,28 +4,28 @@ import { formatNumber } from '../../../platform/format.ts'
 import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
 
 /**
- * Charts of figures that a table next to them also contains. They are hidden from screen readers. Every bar has its number, and series
- * differ by pattern, so that nothing depends on colour. Import lazily: the library is larger than a screen.
+ * Charts of figures, hidden from screen readers, which get a table with the same figures. Every bar has its number, and series differ by
+ * pattern, so that nothing depends on colour. Import this file lazily, since the library is larger than a screen's code.
  */
 
 const fill = 'var(--color-fjord)'
 const textStyle = { fontSize: 12, fill: 'var(--color-ink)' }
-/** The first and last labels of an axis reach beyond their bars. */
+/** Margins with room for the first and last labels of an axis, which are wider than their bars. */
 const margin = { top: 18, right: 12, bottom: 0, left: 12 }
 
 interface NamedValue {
   readonly name: string
   readonly value: number
-  /** Shown at the bar's end. */
+  /** The text at the bar's end. */
   readonly label: string
 }
 
 const rowHeight = 36
-/** Long names take two lines; on phones they leave room for the bars. */
+/** Returns the width of the names in pixels. Long names get more on wide screens; on phones they wrap, to leave room for the bars. */
 const nameWidthOf = (rows: readonly NamedValue[], isWide: boolean): number =>
   isWide && rows.some(({ name }) => name.length > 18) ? 176 : 116
 
-/** Draws one bar per row, with its name before and its label after it. */
+/** Draws one bar per row, between its name and its label. */
 export function RowBars({ rows }: { rows: readonly NamedValue[] }) {
   const isWide = useMediaQuery('(min-width: 40rem)')
   return (
@@ -64,7 +64,7 @@ export interface PairedValue {
 /** Returns the label of a bar; empty if there is nothing to count. */
 const barNumber = (value: unknown): string => (value === 0 ? '' : formatNumber(Number(value)))
 
-/** Two bars per name, the second one hatched. */
+/** Draws two bars per name, of which the second is hatched. */
 export function PairedBars({ values, labels }: { values: readonly PairedValue[]; labels: readonly [string, string] }) {
   const hatching = useId()
   return (

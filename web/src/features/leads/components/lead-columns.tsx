@@ -61,7 +61,7 @@ const widths: Readonly<Record<LeadField, number>> = {
 
 const listed: Readonly<Record<LeadField, ListedField>> = columns
 
-/** The fields without the name, which always comes first and stays in view. */
+/** All fields except the name, which always comes first and stays in view. */
 const pickableFields = leadFieldNames.filter((field) => field !== 'company_name')
 
 export const pickableLeadColumns: readonly PickableColumn[] = pickableFields.map((id) => ({
@@ -91,7 +91,7 @@ const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => 
 
 const isNumber = ({ kind }: ListedField): boolean => kind === 'integer' || kind === 'decimal'
 
-/** All fields of a lead. Plain controls throughout: up to 2,000 cells render at once. */
+/** Returns columns for all fields of a lead. Their cells use plain controls, since up to 2,000 cells render at once. */
 export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions): readonly Column<Lead>[] => [
   {
     id: 'company_name',
@@ -139,7 +139,7 @@ function RowButton({ text, lead, icon, onClick }: RowButtonProps) {
 
 interface LeadNameProps extends Pick<LeadActions, 'onOpen'> {
   readonly lead: Lead
-  /** In a column, a long name takes a second line. */
+  /** True in a table's column, where a long name takes a second line. */
   readonly inColumn?: boolean
 }
 

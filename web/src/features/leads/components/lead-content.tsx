@@ -28,7 +28,7 @@ import type { LeadListState } from './use-lead-list.ts'
 
 const nameOf = ({ company_name }: Lead): string => company_name
 
-/** The height of the window below the table's top, but at least a few rows. */
+/** The height from the table's top to the window's bottom, but at least a few rows. */
 const boxHeight = 'max(20rem, calc(100dvh - 13.5rem - var(--search-line)))'
 
 interface LeadTableProps {
@@ -37,7 +37,7 @@ interface LeadTableProps {
   readonly visibility: ColumnVisibility
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
-  /** Memoized, since a change renders all cells. */
+  /** Must be memoized, since a change renders all cells. */
   readonly actions: LeadActions
 }
 
@@ -49,7 +49,7 @@ function LeadTable({ list, page, visibility, selection, onSelectionChange, actio
   const { onOpen, onEdit, onDelete, onQuick } = actions
   const columns = useMemo(() => leadColumns(actions), [actions])
   const narrow = useCallback((lead: Lead) => <NarrowLead lead={lead} {...actions} />, [actions])
-  // Found by its id: frozen rows are in another order than the leads.
+  // Finds the lead by the row's id, since frozen rows can be in another order than the leads.
   const leadOf = (row: HTMLElement | null): Lead | undefined => {
     const id = row?.querySelector<HTMLElement>('[data-lead]')?.dataset.lead
     return leads.find((lead) => rowId(lead) === id)
@@ -58,7 +58,7 @@ function LeadTable({ list, page, visibility, selection, onSelectionChange, actio
   useShortcut('s', 'Endre status på raden', () => {
     const row = focusedRow()
     const lead = leadOf(row)
-    // The menu opens at the name if the status column is hidden.
+    // If the status column is hidden, the menu opens at the name.
     const anchor = row?.querySelector<HTMLElement>('[data-quick=status], [data-lead]')
     if (lead && anchor) onQuick(lead, 'status', anchor)
   })
@@ -95,7 +95,7 @@ interface LeadContentProps {
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean
   readonly visibility: ColumnVisibility
-  /** Shows all leads again. */
+  /** Called to clear the filters, so that all leads are shown again. */
   readonly onReset: () => void
   readonly selection: Selection
   readonly onSelectionChange: (selection: Selection) => void
@@ -200,13 +200,13 @@ export function LeadContent(props: LeadContentProps) {
   )
 }
 
-/** Loaded when they are first looked at. */
+/** The figures, whose code is loaded when the user first opens them. */
 const LeadFigures = loadable(
   async () => (await import('./lead-figures.tsx')).LeadFigures,
   <ListSkeleton label="Henter tall …" />,
 )
 
-/** True if the page no longer exists, since the list has become shorter. */
+/** Says that the page no longer exists, since the list has become shorter, and links to the last page. */
 function PastEnd({ list, last }: { list: LeadListState; last: number }) {
   const toLast = (
     <Button size="small" onClick={() => list.setPage(last)}>

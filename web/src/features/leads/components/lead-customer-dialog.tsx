@@ -11,7 +11,7 @@ import type { Lead } from '../leads.api.ts'
 import { leadCustomerQuery, useMakeCustomer } from '../leads.customers.api.ts'
 import { previewText } from './lead-customer-preview.ts'
 
-/** Says which customer the lead becomes; once confirmed, creates or links that customer. */
+/** Shows which customer the lead becomes. Once the user confirms, creates or links that customer. */
 export function LeadCustomerDialog({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const preview = useQuery(leadCustomerQuery(lead.id))
   const makeCustomer = useMakeCustomer()

@@ -4,7 +4,7 @@ import type { LeadCustomerPreview } from '../leads.customers.api.ts'
 
 type PreviewedLead = Pick<Lead, 'id' | 'company_name' | 'org_no'>
 
-/** Describes the customer that the lead becomes. Sales users, who don't see customers, get the lead's own data. */
+/** Describes the customer that the lead becomes. For sales users, who don't see customers, uses the lead's own name and number. */
 export const previewText = ({ company_name, org_no }: PreviewedLead, { customer }: LeadCustomerPreview): string => {
   if (!customer) return `Det opprettes en ny kunde: ${company_name}.`
   if (customer.by === 'linked') return `Leadet er koblet til ${customer.name ?? 'en kunde'} fra før.`
@@ -21,14 +21,14 @@ interface NewCustomer {
   org_no: string | null
 }
 
-/** Finds a match by the server's rule: by the number, else by the name unless both have a number. */
+/** Finds a customer with the lead's number or, if one of the two lacks a number, with its name. This is the server's rule. */
 const findNew = (customers: readonly NewCustomer[], { company_name, org_no }: PreviewedLead) =>
   customers.find((one) => org_no !== null && one.org_no === org_no) ??
   customers.find(
     (one) => one.name.toLowerCase() === company_name.toLowerCase() && (org_no === null || one.org_no === null),
   )
 
-/** Returns `previewText` of each lead. If several leads are of one new company, the first creates its customer, the others link to it. */
+/** Returns a text for each lead. If several leads are about the same new company, the first creates the customer and the others link to it. */
 export const previewTexts = (
   leads: readonly PreviewedLead[],
   previews: ReadonlyMap<number, LeadCustomerPreview>,

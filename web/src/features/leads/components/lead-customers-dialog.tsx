@@ -22,7 +22,7 @@ import { customersSentence, customersToast, type MadeCustomers } from './lead-cu
 
 type Form = UseFormReturn<z.input<typeof leadCustomersFormSchema>, unknown, z.output<typeof leadCustomersFormSchema>>
 
-/** By lead id; `created` is false if the lead was linked to an existing customer. */
+/** The results by lead id; `created` is false if the lead was linked to an existing customer. */
 type CustomersByLead = ReadonlyMap<number, { readonly created: boolean }>
 
 interface Report {
@@ -38,12 +38,12 @@ interface LeadCustomersDialogProps {
 }
 
 /**
- * Says which customer each of several leads becomes and, once confirmed, creates or links them independently. Leads that fail stay in the
- * form with their reason and can be retried. If the form is closed midway, calls in flight finish and the rest is skipped.
+ * Shows which customer each of several leads becomes. Once the user confirms, creates or links each customer by its own call. Leads that
+ * fail stay in the form with the reason and can be retried. If the user closes the form, calls in flight finish and the rest is skipped.
  */
 export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps) {
   const makeCustomers = useMakeCustomers()
-  // Leads without an email come first.
+  // Sorts leads without an e-mail address first, since the user must enter one.
   const [sortedLeads] = useState(() => leads.toSorted((a, b) => Number(Boolean(a.email)) - Number(Boolean(b.email))))
   const [ids] = useState(() => sortedLeads.map(({ id }) => id))
   const preview = useQuery(leadCustomersQuery(ids))
@@ -76,7 +76,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
     const wishes = new Map(
       open.map((lead) => {
         const seen = preview.data?.get(lead.id)?.customer
-        // Only checks existing customers against what the user saw: another of these leads may have created a new one.
+        // Sends only an existing match that the user saw: where there was none, another of these leads may have created the customer since.
         const customer = seen ? { customer_id: seen.id } : {}
         return [lead.id, { email: typed[sortedLeads.indexOf(lead)]?.email ?? '', ...customer }]
       }),
@@ -162,7 +162,7 @@ interface CustomerRowProps {
   readonly lead: Lead
   readonly index: number
   readonly form: Form
-  /** The customer that the lead becomes. */
+  /** A sentence about the customer that the lead becomes; undefined while it is fetched. */
   readonly becomes: string | undefined
   readonly customer: { readonly created: boolean } | undefined
 }

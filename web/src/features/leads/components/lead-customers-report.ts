@@ -4,7 +4,7 @@ import { formatNumber } from '../../../platform/format.ts'
 import type { ToastMessage } from '../../../ui/toast/toast-store.ts'
 import { countOfLeads } from './lead-cells.tsx'
 
-/** Maximum number of leads named per reason. The form marks all of them. */
+/** Maximum number of leads that the message names per reason. The form marks all of them. */
 const maxNames = 10
 
 export type MadeCustomers = EachOutcome<number, { readonly created: boolean }>
@@ -19,7 +19,7 @@ const formatNames = (names: readonly string[]): string => {
   return more > 0 ? `${names.slice(0, maxNames).join(', ')} og ${formatNumber(more)} til` : names.join(', ')
 }
 
-/** `Nord AS, Sør AS (Kunden trenger en e-postadresse)`: the failed leads by reason. */
+/** Lists the failed leads by reason: `Nord AS, Sør AS (Kunden trenger en e-postadresse)`. */
 const reasonsOf = (requested: readonly RequestedLead[], { failed }: MadeCustomers): string => {
   const byReason = new Map<string, string[]>()
   for (const { id, company_name: name } of requested) {
@@ -48,13 +48,13 @@ const partsOf = ({ created, linked, failed, untried }: ReturnType<typeof countsO
     failed > 0 && `${formatNumber(failed)} feilet`,
   ].filter((part) => part !== false)
 
-/** The outcome in one sentence: counts, and the failed leads by reason. */
+/** Returns a sentence with the counts and with the failed leads by reason. */
 export const customersSentence = (requested: readonly RequestedLead[], outcome: MadeCustomers): string => {
   const parts = partsOf(countsOf(requested, outcome)).join(', ')
   return outcome.failed.size > 0 ? `${parts}: ${reasonsOf(requested, outcome)}.` : `${parts}.`
 }
 
-/** The counts alone, for a user who has left the form. */
+/** Returns a toast with only the counts, for a user who has left the form. */
 export const customersToast = (requested: readonly RequestedLead[], outcome: MadeCustomers): ToastMessage => {
   const counts = countsOf(requested, outcome)
   const description = `${partsOf(counts).join(', ')}.`

@@ -26,7 +26,7 @@ import { LeadCustomersDialog } from './lead-customers-dialog.tsx'
 import { LeadExport } from './lead-export.tsx'
 import { failureText, type LeadExtras, LeadFormDialog } from './lead-form-dialog.tsx'
 
-/** Labels of the fields that an import reads. Only the server sets the others. */
+/** The labels of the fields that an import reads: all except those that only the server sets. */
 const columns = Object.entries(leadLabels)
   .flatMap(([field, label]) => (field === 'id' || field === 'created_at' ? [] : [label]))
   .join(', ')
@@ -147,11 +147,11 @@ export type OpenDialog =
   | { readonly kind: 'create' | 'import' }
   | { readonly kind: 'export'; readonly list: LeadListKey; readonly ids: readonly number[] }
   | { readonly kind: 'edit'; readonly lead: Lead }
-  /** Leads that were just lost; at least one. */
+  /** Asks for the reason why leads were just lost; at least one lead. */
   | { readonly kind: 'lost'; readonly leads: readonly Lead[] }
-  /** Leads to give a next step. */
+  /** Sets the next step of the leads. */
   | { readonly kind: 'next-step'; readonly leads: readonly Lead[] }
-  /** Leads to convert to customers; at least one. */
+  /** Offers to convert leads to customers; at least one lead. */
   | { readonly kind: 'customers'; readonly leads: readonly Lead[] }
   | { readonly kind: 'delete'; readonly leads: readonly Lead[] }
 
@@ -190,7 +190,7 @@ export function LeadDialogs(props: LeadDialogsProps) {
     case 'customers': {
       const [lead, another] = dialog.leads
       if (!lead) return null
-      // Renders a new form for each of several offers in a row.
+      // The key mounts a new form for each of several offers in a row.
       const key = lead.id
       if (!another) return <LeadCustomerDialog key={key} lead={lead} onClose={onClose} />
       const done = (problem: string | null) => {

@@ -7,7 +7,7 @@ import { pickableLeadColumns } from './lead-columns.tsx'
 
 interface LeadExportProps {
   readonly list: LeadListKey
-  /** The selected leads; empty without a selection. */
+  /** The ids of the selected leads; empty without a selection. */
   readonly ids: readonly number[]
   readonly onClose: () => void
 }

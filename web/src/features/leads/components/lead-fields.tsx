@@ -35,7 +35,7 @@ const useDebounced = (key: DuplicateKey): DuplicateKey => {
   return debounced
 }
 
-/** A customer's name is missing if the user may not see it. */
+/** Returns the names of leads and customers with the same value in the field. Says "en kunde" if the user may not see the name. */
 const namesOn = (field: 'org_no' | 'email', found: Duplicates | undefined): readonly string[] => {
   const leads = found?.leads.filter(({ same }) => same.includes(field)) ?? []
   const customers = found?.customers.filter(({ same }) => same.includes(field)) ?? []
@@ -46,8 +46,8 @@ const namesOn = (field: 'org_no' | 'email', found: Duplicates | undefined): read
 }
 
 /**
- * The names of leads and customers that have the form's number or email, except the edited lead and its own customer. The user can
- * save without waiting for the result.
+ * Returns the names of leads and customers with the form's organisation number or e-mail address, except the edited lead and its customer.
+ * The user can save without waiting for the result.
  */
 const useDuplicates = (typed: Omit<DuplicateKey, 'except'>, editedLead: Lead | undefined) => {
   const { data } = useQuery(leadDuplicatesQuery(useDebounced({ ...typed, except: editedLead?.id })))

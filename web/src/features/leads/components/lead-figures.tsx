@@ -23,7 +23,7 @@ interface Row {
 interface FigureTableProps {
   readonly head: readonly string[]
   readonly rows: readonly Row[]
-  /** True if only screen readers get the table, next to a chart. */
+  /** True if a chart shows the figures, so that the table is only for screen readers. */
   readonly isHidden: boolean
 }
 
@@ -63,7 +63,7 @@ function FigureTable({ head, rows, isHidden }: FigureTableProps) {
 interface FigureProps extends Omit<FigureTableProps, 'isHidden'> {
   readonly title: string
   readonly note: string
-  /** Shown instead if nothing was counted. */
+  /** The text that replaces chart and table if nothing was counted. */
   readonly empty: string
   readonly asTable: boolean
   readonly chart: ReactNode
@@ -91,7 +91,7 @@ function Figure({ title, note, empty, asTable, chart, head, rows }: FigureProps)
 const percentOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${formatNumber(Math.round((part / whole) * 100))} %`
 
-/** The stages, each as a share of the stage before it. */
+/** Returns the stages with their counts, each also as a share of the stage before it. */
 const funnelRows = (funnel: Figures['funnel']) =>
   funnel.map(({ stage, reached }, index) => {
     const before = funnel[index - 1]
@@ -171,7 +171,7 @@ function Charts({ figures, asTable }: { figures: Figures; asTable: boolean }) {
   )
 }
 
-/** Figures of all leads, as charts or tables. */
+/** Shows the figures of all leads, as charts or tables. */
 export function LeadFigures() {
   const query = useQuery(leadFiguresQuery)
   const [asTable, setAsTable] = useState(false)

@@ -99,12 +99,12 @@ interface StatusBarProps {
 /** Scrolls `box` horizontally until `part` is in view, without scrolling the page. */
 const scrollIntoBox = (part: Element, box: Element): void => {
   const [inner, outer] = [part.getBoundingClientRect(), box.getBoundingClientRect()]
-  // Rounds to whole pixels: a fraction would be cut off.
+  // Rounds up, since the browser would cut off a fraction of a pixel.
   box.scrollLeft +=
     Math.ceil(Math.max(0, inner.right - outer.right + box.clientLeft)) + Math.min(0, inner.left - outer.left)
 }
 
-/** The number of leads by status, under the other filters. A click filters by the status, and a second click shows all again. */
+/** Shows the number of leads by status, under the other filters. A click filters by the status; a second click shows all again. */
 export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
   const countOf = (status: LeadStatus) => summary?.counts.find((one) => one.status === status)?.count
   const counts = [
@@ -113,7 +113,7 @@ export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
   ]
   const bar = useRef<HTMLFieldSetElement>(null)
   const isCounted = summary !== undefined
-  // Scrolls the chosen status into view: on a phone the bar overflows, even more with the counts.
+  // Scrolls the chosen status into view, since on a phone the bar overflows, even more once the counts are loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change the width
   useEffect(() => {
     const button = chosen && bar.current?.querySelector('[aria-pressed=true]')

@@ -43,13 +43,13 @@ import { ownerName } from './lead-owners.ts'
 
 interface LeadRegisterProps {
   readonly lead: Lead
-  /** False while the form has changes that another dialog would lose. */
+  /** False while the form has unsaved changes, which opening another dialog would lose. */
   readonly canLeave: boolean
   readonly onChecked: (checked: Lead) => void
   readonly onBecomeCustomer: () => void
 }
 
-/** The company register's data on a lead, with buttons to check it again and to make the lead a customer. */
+/** Shows the company register's remarks on a lead, with buttons to check the register again and to make the lead a customer. */
 function LeadRegister({ lead, canLeave, onChecked, onBecomeCustomer }: LeadRegisterProps) {
   const check = useCheckRegister()
   const [current, setCurrent] = useState(lead)
@@ -153,7 +153,7 @@ function LeadHistory({ id }: { id: number }) {
   )
 }
 
-/** The server's or the thrown message if there is one, otherwise `fallback`. */
+/** Returns the error's message, or `fallback` for a response without one. */
 export const failureText = (error: unknown, fallback: string): string =>
   error instanceof ApiError && !error.explained ? fallback : errorText(error)
 
@@ -166,7 +166,7 @@ export type LeadExtras = (lead: Lead) => ReactNode
 
 interface LeadFormDialogProps {
   readonly lead?: Lead
-  /** The parts of a lead that other parts of the office provide; shown above its fields. */
+  /** Renders what other parts of the office show about a lead, above its fields. */
   readonly extrasOf?: LeadExtras | undefined
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onClose: () => void
@@ -200,7 +200,7 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
     const options = { shouldDirty: true, shouldValidate: formState.isSubmitted }
     for (const [name, value] of Object.entries(values)) {
       const field = name as RegisterField
-      // The register proposes a value of the field's type.
+      // The cast is safe, since the register's values have the fields' types.
       setValue(field, value === null ? emptyValues[field] : (value as LeadFormValues[RegisterField]), options)
     }
   }

@@ -17,10 +17,10 @@ const { owner: _owner, ...editable } = leadFields
 
 export type EditableField = keyof typeof editable | 'owner_id'
 
-/** The fields that users fill in. */
+/** The labels of the fields that users fill in. */
 export const editableLabels: Readonly<Record<EditableField, string>> = { ...labelsOf(editable), owner_id: owner.label }
 
-/** The form's values; '' for missing ones. */
+/** The form's values; '' for empty fields. */
 export type LeadFormValues = z.input<typeof leadFormSchema>
 export type LeadForm = UseFormReturn<LeadFormValues, unknown, z.output<typeof leadFormSchema>>
 
@@ -36,8 +36,8 @@ const isSetByCheck = (field: string): boolean =>
   field === 'bankruptcy' || field === 'under_liquidation' || field === 'version'
 
 /**
- * Applies a register check's changes to the form, with the new version. Applies nothing if another user has changed the lead since
- * `before`, so that saving finds the conflict.
+ * Applies a register check's changes and the new version to the form. If another user has also changed the lead since `before`, applies
+ * nothing, so that saving detects the conflict.
  */
 export const applyRegisterCheck = (form: LeadForm, before: Lead, checked: Lead): void => {
   const [previous, current] = [valuesOf(before), valuesOf(checked)]

@@ -21,7 +21,7 @@ interface LeadMenuProps {
   readonly onOpenTrash: (() => void) | undefined
 }
 
-/** A menu with the list's views and its rare actions. */
+/** Shows a menu with the list's views and its rare actions. */
 export function LeadMenu({ list, visibility, hasLeads, canOwn, onExport, onImport, onOpenTrash }: LeadMenuProps) {
   const { view, setView } = list
   const hasColumns = useMediaQuery('(min-width: 48rem)')

@@ -15,7 +15,7 @@ import type { LeadSaving } from './use-lead-saving.ts'
 
 const daysAfter = (day: string, days: number): string => osloDay(addOsloDays(startOfOsloDay(day), days))
 
-/** Tomorrow, and Monday of next week. */
+/** Returns tomorrow and the Monday of next week. */
 const laterDays = (today: string) => ({
   tomorrow: daysAfter(today, 1),
   nextWeek: daysAfter(today, 7 - ((dateOf(today).getDay() + 6) % 7)),
@@ -66,7 +66,7 @@ function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
   )
 }
 
-/** Clears the next step and its day. The button stays when there is none any more, so that it keeps the focus. */
+/** Shows a button that clears the next step and its day. Without a next step it stays, so that it keeps the focus. */
 function FinishStep({ lead, saving }: Pick<PostponeProps, 'lead' | 'saving'>) {
   const [working, run] = useExclusive()
   const isMissing = lead.next_step === null && lead.next_step_at === null
@@ -90,7 +90,7 @@ function FinishStep({ lead, saving }: Pick<PostponeProps, 'lead' | 'saving'>) {
   )
 }
 
-/** Buttons to finish or postpone the next step. */
+/** Shows buttons to finish or postpone the next step. */
 export function LeadStepActions(props: PostponeProps) {
   return (
     <>
@@ -100,7 +100,7 @@ export function LeadStepActions(props: PostponeProps) {
   )
 }
 
-/** Buttons to call and to write. */
+/** Shows links to call the lead and to write an e-mail. */
 export function LeadContactLinks({ lead }: Pick<PostponeProps, 'lead'>) {
   const tel = lead.phone === null ? null : telAddress(lead.phone)
   return (

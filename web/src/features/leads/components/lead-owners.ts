@@ -2,13 +2,13 @@ import type { Lead, LeadOwner } from '../leads.api.ts'
 
 const none = 'none'
 
-/** An owner as a select's value, which can't be empty. */
+/** Returns the value of an owner's option in a select, which can't be empty. */
 export const ownerChoice = (owner: number | null): string => (owner === null ? none : String(owner))
 
-/** The owner for a select's value. */
+/** Returns the owner's id for a select's value; null for no owner. */
 export const ownerOf = (choice: string): number | null => (choice === none ? null : Number(choice))
 
-/** The users that a lead may be assigned to, and its current owner, whose account may have been deactivated. */
+/** Returns options for the users that a lead may be assigned to, and for its current owner, whose account may be deactivated. */
 export const ownerOptions = (
   owners: readonly LeadOwner[],
   lead?: Pick<Lead, 'owner_id' | 'owner'> | undefined,
@@ -21,7 +21,7 @@ export const ownerOptions = (
   ]
 }
 
-/** The name of an owner in a form's field. The stored lead names one whose account is inactive. */
+/** Returns the name of the owner `id`; takes the name of a deactivated owner from the stored lead. */
 export const ownerName = (
   id: unknown,
   owners: readonly LeadOwner[],

@@ -21,7 +21,7 @@ interface QuickChangeProps {
   readonly onClose: () => void
 }
 
-/** The menu or text box that edits one value of a lead in its row. */
+/** Shows the menu or text box that edits one value of a lead in its row. */
 export function QuickChange({ quick, onStatus, onProblem, onClose }: QuickChangeProps) {
   const { lead, field, anchor } = quick
   const setActive = useSetCustomerActive()

@@ -1,12 +1,12 @@
 const none = 'none'
 
-/** The reason of a loss as a select's value, which can't be empty. */
+/** Returns the value of a reason's option in a select, which can't be empty. */
 export const reasonChoice = (reason: string | null): string => (reason ? `=${reason}` : none)
 
-/** The reason for a select's value; '' for none. */
+/** Returns the reason for a select's value; '' for no reason. */
 export const reasonOf = (choice: string): string => (choice === none ? '' : choice.slice(1))
 
-/** The offered reasons, and the lead's own, which may have been removed from the list. */
+/** Returns options for the offered reasons, and for the lead's own, which may have been removed from the list. */
 export const reasonOptions = (
   reasons: readonly string[] = [],
   stored: string | null = null,

@@ -57,7 +57,7 @@ export function LeadReasonField({ lead, saving }: LeadFieldProps) {
 
 const { status, owner, next_step, next_step_at, lost_reason, ...fields } = orderedFields
 
-/** Shows all fields of a lead but its status and next step, each edited in place. */
+/** Shows all fields of a lead except its status and next step. Each can be edited in place. */
 export function LeadRecordFields({ lead, saving }: LeadFieldProps) {
   return (
     <EntityFields

@@ -19,7 +19,7 @@ import { LeadOwnerField, LeadReasonField, LeadRecordFields } from './lead-record
 import { useLeadSaving } from './use-lead-saving.ts'
 
 interface LeadRecordProps {
-  /** The id in the URL. It may belong to no lead. */
+  /** The id in the URL. There may be no such lead. */
   readonly id: string
   readonly moves: RecordMoves
   readonly extrasOf: LeadExtras | undefined
@@ -27,17 +27,17 @@ interface LeadRecordProps {
   readonly onEdit: (lead: Lead) => void
   readonly onDelete: (lead: Lead) => void
   readonly onBecameCustomer: (lead: Lead) => void
-  /** Resolves to the reason why the status wasn't changed, or to null. */
+  /** Changes the status. Resolves to the error message after a failure, else to null. */
   readonly onStatus: (lead: Lead, status: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** The row or card of a lead. */
+/** Finds the button with a lead's name in its row or card. */
 const findRow = (id: string): HTMLElement | null => document.querySelector(`[data-lead="${CSS.escape(id)}"]`)
 
 const kind = 'Lead'
 
-/** A lead's record over the list. */
+/** Shows a lead's record over the list. */
 export function LeadRecord({ id, ...props }: LeadRecordProps) {
   const isNumber = /^\d{1,10}$/.test(id)
   const client = useQueryClient()

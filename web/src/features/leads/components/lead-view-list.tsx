@@ -7,7 +7,7 @@ interface ViewListProps {
   readonly views: readonly LeadView[]
   readonly activeId: number | undefined
   readonly onShow: (view: LeadView) => void
-  /** Shares a view, or stops sharing it. */
+  /** Called to share a view, or to stop sharing it. */
   readonly onShare: (view: LeadView) => void
   readonly onRemove: (view: LeadView) => void
 }
@@ -34,14 +34,14 @@ const ShowButton = ({ name, isShown, onShow }: ShowButtonProps) => (
   </button>
 )
 
-/** The built-in view of every user who can own leads. */
+/** Shows the button for the built-in view of the user's own leads. */
 export const MineView = (props: Omit<ShowButtonProps, 'name'>) => (
   <div className="mb-2 flex border-rule border-b pb-2">
     <ShowButton name={mineName} {...props} />
   </div>
 )
 
-/** The user's own views, then those that others have shared. */
+/** Lists the user's own views, then views that others have shared. */
 export function ViewList({ views, activeId, onShow, onShare, onRemove }: ViewListProps) {
   const own = views.filter(({ shared_by }) => shared_by === null)
   const others = views.filter(({ shared_by }) => shared_by !== null)

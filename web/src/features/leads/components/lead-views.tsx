@@ -34,7 +34,7 @@ interface Draft {
 
 const noDraft: Draft = { name: '', shares: false }
 
-/** The list's views: the user's own leads, and saved filters, sort orders and columns. The button shows the active view's name. */
+/** Shows a button with the active view's name. It opens the views: the user's own leads, and saved filters, sort orders and columns. */
 export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
   const [draft, setDraft] = useState(noDraft)
   const { open, onOpenChange } = useFormPopover(draft.name !== '' || draft.shares, () => setDraft(noDraft))
@@ -97,7 +97,7 @@ function Views({ view, draft, onDraftChange, onClose }: ViewsProps) {
   const [isSaving, run] = useExclusive()
   const existing = views?.find((one) => isCalled(name, one))
 
-  /** Runs one change of the views. If it fails, shows `sentence` and the reason. */
+  /** Runs a change of the views, one at a time. After a failure, shows `sentence` and the reason. */
   const attempt = (change: () => Promise<unknown>, sentence = '') =>
     run(async () => {
       setProblem(null)
@@ -117,7 +117,7 @@ function Views({ view, draft, onDraftChange, onClose }: ViewsProps) {
         ? update.mutateAsync({ ...body, id: existing.id, version: existing.version })
         : create.mutateAsync(body))
       toast({ title: 'Visning lagret', description: saved.name })
-      // Keeps what was typed during the save.
+      // Clears the input unless the user has changed it during the save.
       onDraftChange((typed) => (typed === draft ? noDraft : typed))
       setSaved(saved.id)
     })

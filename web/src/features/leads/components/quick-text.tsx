@@ -9,7 +9,7 @@ import { useTextEdit } from '../../../ui/record/use-text-edit.tsx'
 
 interface QuickTextProps {
   readonly label: string
-  /** The element that opened the popover: positions it and gets the focus back. */
+  /** The element that opened the popover, next to which the popover appears. It gets the focus back. */
   readonly anchor: HTMLElement
   readonly value: string | null
   readonly maxLength: number
@@ -51,7 +51,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          // Leaves the focus on a control that the user has moved on to.
+          // Moves the focus back only if no other control has it: the user may have moved on.
           if (document.activeElement === document.body) anchor.focus()
         }}
         className="flex w-[min(26rem,calc(100vw-1rem))] flex-col gap-3 p-3"

@@ -4,11 +4,11 @@ import type { ColumnVisibility } from '../../../ui/table/use-column-visibility.t
 import { type LeadView, leadViewsQuery, type ShownView } from '../leads.views.api.ts'
 import type { LeadListState } from './use-lead-list.ts'
 
-/** Lists a view's columns without the name, which is always shown. */
+/** Returns a view's columns, without the name, which is always shown, as text to compare. */
 const fieldsOf = (columns: readonly string[]): string =>
   leadFieldNames.filter((field) => field !== 'company_name' && columns.includes(field)).join()
 
-/** Reads a view, without columns that no longer exist. */
+/** Returns the filters, sorting and columns of a stored view, without columns that no longer exist. */
 export const storedIn = ({ q, status, industry, due, owner, sort, columns }: LeadView): ShownView => ({
   ...{ q, status, industry, due, owner, sort },
   columns: columns && leadFieldNames.filter((field) => columns.includes(field)),

@@ -6,7 +6,7 @@ import { type Lead, type LeadListKey, leadsQuery } from '../leads.api.ts'
 
 type Pages = Readonly<Partial<Record<LeadStatus, number>>>
 
-/** The number of pages shown per column of the board: one, until the user asks for more of this list. */
+/** Holds the number of shown pages per column of the board: one until the user asks for more. Starts over for another list. */
 export const useBoardPages = (key: LeadListKey) => {
   const [shown, setShown] = useState<{ readonly key: LeadListKey; readonly pages: Pages }>({ key, pages: {} })
   const pages = shown.key === key ? shown.pages : {}
@@ -23,7 +23,7 @@ interface Board {
 
 export interface BoardColumn {
   readonly status: LeadStatus
-  /** False until its first page has arrived. */
+  /** True once the column's first page has arrived. */
   readonly isLoaded: boolean
   readonly error: Error | null
   readonly more: {
@@ -34,7 +34,7 @@ export interface BoardColumn {
   }
 }
 
-/** The board's columns under a filter and their leads: of each status, the first pages. Fetches nothing unless `isShown`. */
+/** Fetches the first pages of each status under the filters, and returns the board's columns and cards. Fetches only if `isShown`. */
 export const useBoardColumns = ({ key, board }: Board, isShown = true) => {
   const isLive = useIsLive()
   const statuses = leadStatuses.filter((status) => key.status === '' || key.status === status)
@@ -49,7 +49,7 @@ export const useBoardColumns = ({ key, board }: Board, isShown = true) => {
     const fetchMore = () => {
       const failed = own.filter(({ error }) => error)
       if (failed.length === 0) board.showPages(status, own.length + 1)
-      // Refetches all pages if there are no live changes: leads that left these pages may have moved others up.
+      // Without live changes, refetches all pages: if leads have left them, other leads have moved up.
       for (const page of isLive || failed.length > 0 ? failed : own) void page.refetch()
     }
     return {
@@ -65,13 +65,13 @@ export const useBoardColumns = ({ key, board }: Board, isShown = true) => {
   })
 
   const leads = pages.flatMap(({ data }) => data?.leads ?? [])
-  // A lead that has just moved is still in the response for its old column.
+  // Keeps each lead once, since a lead that has just moved may still be in the cached page of its old column.
   const cards: Lead[] = [...new Map(leads.map((lead) => [lead.id, lead])).values()]
   return {
     statuses,
     columns,
     cards,
-    /** The pages that have arrived. */
+    /** The number of pages that have arrived. */
     chunks: pages.filter(({ data }) => data).length,
     isFetching: pages.some(({ isFetching }) => isFetching),
   }

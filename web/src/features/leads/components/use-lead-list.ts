@@ -26,7 +26,7 @@ const leadListViews = ['table', 'board', 'figures'] as const
 
 type LeadListView = (typeof leadListViews)[number]
 
-/** The list's filters, sort order, page, view and saved view, all kept in the URL, and their setters. */
+/** Returns the list's filters, sort order, page, view and saved view, all kept in the URL, and their setters. */
 export const useLeadList = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()

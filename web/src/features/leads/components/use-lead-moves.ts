@@ -11,7 +11,7 @@ import type { LeadListState } from './use-lead-list.ts'
 
 type OpenLead = (id: number, changes?: Readonly<Record<string, string | null>>) => void
 
-/** The nearest lead beyond a page. Skips those in `known`: leads that left the filter have moved others onto the page. */
+/** Finds the nearest lead beyond the known ones. It may be on the current page now, moved up by leads that no longer match the filters. */
 const nearestBeyond = (current: readonly Lead[], beyond: readonly Lead[], known: ReadonlySet<number>, step: -1 | 1) => {
   const isNew = ({ id }: Lead) => !known.has(id)
   if (step === -1) return { lead: beyond.findLast(isNew), isOnPage: false }
@@ -19,7 +19,7 @@ const nearestBeyond = (current: readonly Lead[], beyond: readonly Lead[], known:
   return pulledUp ? { lead: pulledUp, isOnPage: true } : { lead: beyond.find(isNew), isOnPage: false }
 }
 
-/** Moves through the filtered list, across its pages; on the board, through its cards. */
+/** Returns the moves from a lead's record to the next and previous one: through the list across its pages, or through the board's cards. */
 export const useLeadMoves = (
   list: LeadListState,
   page: LeadPage | undefined,

@@ -12,20 +12,20 @@ import { reasonChoice, reasonOf } from './lead-reasons.ts'
 export type Flag = 'customer_active' | 'vat_registered' | 'business_registered' | 'bankruptcy' | 'under_liquidation'
 export type TextField = Exclude<EditableField, Flag | 'status' | 'owner_id' | 'lost_reason'>
 
-/** The next step and its day as one value. */
+/** Returns the next step and its day as one value that can be compared. */
 const stepOf = ({ next_step, next_step_at }: Pick<Lead, 'next_step' | 'next_step_at'>): string =>
   JSON.stringify([next_step, next_step_at])
 
 const noStep = stepOf({ next_step: null, next_step_at: null })
 
-/** Saves the fields of a lead one by one; the next step is finished together with its day. */
+/** Returns functions that save the fields of a lead one by one. Finishing the next step also clears its day. */
 export const useLeadSaving = (lead: Lead) => {
   const update = useUpdateLead()
   const store = async (field: EditableField, value: FieldValue | boolean, version: number) => {
     await update.mutateAsync({ id: lead.id, changes: { [field]: value, version } })
     toast({ title: 'Lead oppdatert vellykket', description: `${lead.company_name}: ${editableLabels[field]}` })
   }
-  /** Clears the next step and its day; the toast offers to put them back. */
+  /** Clears the next step and its day. The toast offers to restore them. */
   const clearStep = async (version: number) => {
     const { id, company_name, next_step, next_step_at } = lead
     const saved = await update.mutateAsync({ id, changes: { next_step: '', next_step_at: '', version } })
@@ -35,7 +35,7 @@ export const useLeadSaving = (lead: Lead) => {
         await update.mutateAsync({ id, changes: restored })
       } catch (error) {
         const stored = conflictingLead(error)
-        // Already put back if only the response to the first attempt was lost.
+        // A conflict with the same step means success: an earlier attempt restored it, but its response was lost.
         if (stored === null || stepOf(stored) !== stepOf(lead))
           return toastFailure(`Neste steg ble ikke satt tilbake. ${errorText(error)}`, retryAction(error, undo))
       }

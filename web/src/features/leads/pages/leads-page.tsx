@@ -25,7 +25,7 @@ import { useLeadList } from '../components/use-lead-list.ts'
 import { useLeadMoves } from '../components/use-lead-moves.ts'
 import { type Lead, leadSummaryQuery, leadsQuery, useRefetchLeads, useSetStatus } from '../leads.api.ts'
 
-/** A question after a change of status: to create customers, or give the reason of a loss. */
+/** A dialog offered after a change of status: to create customers, or to give the reason for a loss. */
 type Offer = Extract<OpenDialog, { kind: 'customers' | 'lost' }>
 
 interface StatusChangeHandlers {
@@ -33,7 +33,7 @@ interface StatusChangeHandlers {
   readonly onProblem: (problem: string | null) => void
 }
 
-/** Sets a lead's status optimistically; a failure rolls it back and shows a message. Resolves to the message, or to null. */
+/** Returns a function that sets a lead's status optimistically. After a failure, it shows and resolves to the message, else to null. */
 const useChangeStatus = ({ onChanged, onProblem }: StatusChangeHandlers) => {
   const setStatus = useSetStatus()
   return async (lead: Lead, text: string): Promise<string | null> => {
@@ -61,13 +61,13 @@ const recordIdOf = (text: string | null): number | null => (text === null ? null
 
 interface LeadsPageProps {
   readonly extrasOf?: LeadExtras
-  /** The history of a lead, for its record. */
+  /** Renders a lead's history in its record. */
   readonly timelineOf?: LeadExtras
   /** False for the administrator, who owns no leads. */
   readonly canOwn: boolean
   /** True if the user may edit the reasons why leads are lost. */
   readonly canEditReasons: boolean
-  /** Opens the deleted and imported leads. */
+  /** Called to open the lists of deleted and of imported leads. */
   readonly onOpenTrash?: () => void
 }
 
@@ -85,11 +85,11 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
   const [quick, setQuick] = useState<OpenQuickChange | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  // Doesn't replace an open form with a late offer, but queues it.
+  // Queues offers, so that a late one doesn't replace an open form.
   const [offers, setOffers] = useState<readonly Offer[]>([])
   const [nextOffer] = offers
   const open: OpenDialog | null = dialog ?? nextOffer ?? null
-  // A deletion repeated from its toast may end while another dialog is open.
+  // Closes only the dialog that ended: a deletion retried from its toast may end while another dialog is open.
   const closeDialog = () =>
     dialog ? setDialog((open) => (open === dialog ? null : open)) : setOffers(([, ...rest]) => rest)
   const offer = (kind: Offer['kind'], leads: readonly Lead[]) =>
@@ -110,7 +110,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
     if (status === lostStatus) offer('lost', leads)
   }
   const changeStatus = useChangeStatus({ onChanged: onChangedStatus, onProblem: setProblem })
-  // Doesn't discard text that is being saved or failed to save: opens the next editor when this one closes.
+  // If an editor is open, opens the next one only when it closes, so that text that is being saved or failed to save isn't lost.
   const openQuick = useCallback<OpenQuick>((lead, field, anchor) => {
     const next = { lead, field, anchor }
     setQuick((open) => (open ? { ...open, next } : next))
