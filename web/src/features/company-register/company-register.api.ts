@@ -18,7 +18,7 @@ import { ApiError, call } from '../../platform/api-client.ts'
 
 export type { Accounts, Company, CompanyRoles, CompanySignature }
 
-/** Each detail is undefined while loading, and null if it could not be fetched: the company is then shown without it. */
+/** A company with its details. A detail is undefined while loading, and null if it could not be fetched. */
 export interface FoundCompany extends Company {
   readonly accounts: Accounts[] | null | undefined
   readonly roles: CompanyRoles | null | undefined
@@ -31,7 +31,7 @@ export type CompanySearchState =
   | { readonly state: 'found'; readonly query: string; readonly companies: readonly Company[] }
   | { readonly state: 'failed'; readonly message: string; readonly sentence?: string }
 
-/** A failure as the spec words it and, if the server explains it, with the server's message for the user. */
+/** Returns the message that the specification prescribes and, if there is one, the server's explanation for the user. */
 const describeFailure = (error: unknown): { message: string; sentence?: string } => {
   if (error instanceof ApiError) {
     const message = `HTTP error! status: ${error.status}`
@@ -41,8 +41,8 @@ const describeFailure = (error: unknown): { message: string; sentence?: string }
 }
 
 /**
- * Milliseconds for which results are cached, so that deleting a letter shows the earlier result without a call. No longer than the server's
- * cache.
+ * Milliseconds for which results are cached, so that deleting a letter shows the earlier result without a call. The server caches at least
+ * as long.
  */
 const cached = { staleTime: 10 * 60_000, gcTime: 10 * 60_000 }
 
@@ -83,11 +83,11 @@ const signatureQuery = (company: Company) =>
     queryFn: ({ signal }) => call(readSignature, inputOf(company), { signal }),
   })
 
-/** By the spec, a company is shown without the details that fail to load, and without an error. */
+/** Returns null for a detail that failed to load: the specification shows the company without it, and without an error. */
 const loaded = <Detail>(query: { readonly data: Detail | undefined; readonly isError: boolean } | undefined) =>
   query?.isError ? null : query?.data
 
-/** Fetches each company's details in parallel. Aborts a call when its company is no longer among them. */
+/** Fetches the companies' details in parallel. Aborts the calls of a company that is no longer in the list. */
 const useDetails = (companies: readonly Company[]): FoundCompany[] => {
   const accounts = useQueries({ queries: companies.map(accountsQuery) })
   const roles = useQueries({ queries: companies.map(rolesQuery) })
@@ -102,7 +102,7 @@ const useDetails = (companies: readonly Company[]): FoundCompany[] => {
 
 const nothingFound: readonly Company[] = []
 
-/** Searches when typing pauses. With `chosen`, fetches only that company's details. */
+/** Searches when typing pauses, and fetches the details of the found companies, or only of `chosen`. */
 export const useCompanySearch = (chosen: Company | null) => {
   const client = useQueryClient()
   const [result, setResult] = useState<CompanySearchState>({ state: 'idle' })
@@ -128,7 +128,7 @@ export const useCompanySearch = (chosen: Company | null) => {
     }
   }
 
-  /** Call it on every change of the text. It clears the result at once, and aborts a running search. */
+  /** Clears the result at once, aborts a running search, and starts the next one after a pause. Call it on every change of the text. */
   const type = (text: string) => {
     stop()
     latestText.current = text
@@ -138,7 +138,7 @@ export const useCompanySearch = (chosen: Company | null) => {
   return { result, companies, type }
 }
 
-/** The register's current data on the company with this organisation number. Null if there is no such company, or no number is given. */
+/** The register's current data on a company, by its organisation number. Null for an unknown company, or without a valid number. */
 export const companyQuery = (organizationNumber: string | null) =>
   queryOptions({
     ...cached,

@@ -13,7 +13,7 @@ export type { Contact, ContactRecord }
 
 const root = ['contacts'] as const
 
-/** Refetched each time its tab opens: enquiries come from the site, which shares no cache with the office. */
+/** All enquiries. Refetched each time the tab opens, since visitors add enquiries. */
 export const contactsQuery = queryOptions({
   queryKey: root,
   meta: shows('contact'),
@@ -31,7 +31,7 @@ export const contactCountsQuery = queryOptions({
 export const contactRecordQuery = (id: string) =>
   queryOptions({
     queryKey: [...root, 'record', id],
-    // Refetches the record, whose timeline shows the delivery of mails.
+    // Mails count too, since the record's timeline shows their delivery: refetches the record when one changes.
     meta: showsAll(showsRecord(id, 'contact'), shows('email')),
     queryFn: ({ signal }) => call(endpoints.readContact, { params: { id } }, { signal }),
     refetchOnMount: 'always',
@@ -76,11 +76,11 @@ export const useReplyToContact = () => useCall(endpoints.replyToContact, cacheRe
 interface ContactLink {
   readonly id: string
   readonly kind: 'customer' | 'lead'
-  /** The id of an existing one. Null creates one; undefined creates one if nothing matches. */
+  /** The id of a customer or lead to link. Null creates a new one; undefined creates one unless there are matches. */
   readonly target: number | null | undefined
 }
 
-/** Makes a customer or lead of an enquiry, or links it to one. */
+/** Links an enquiry to an existing customer or lead, or to a new one. */
 export const useLinkContact = () =>
   useMutation({
     mutationFn: ({ id, kind, target }: ContactLink) =>
@@ -98,7 +98,7 @@ interface StateChange {
   readonly state: Exclude<ContactState, 'suspect'>
 }
 
-/** Resolves to the ids that now have the state. Suspect enquiries keep theirs. */
+/** Sets the state of enquiries. Resolves to the ids of those that now have it; suspect enquiries keep their state. */
 export const useSetContactStates = () =>
   useMutation({
     mutationFn: async ({ ids, state }: StateChange) => {
@@ -113,7 +113,7 @@ export const useSetContactStates = () =>
       client.setQueryData(contactsQuery.queryKey, (contacts) =>
         contacts?.map((contact) => (changed.has(contact.id) ? { ...contact, state } : contact)),
       ),
-    // Refetches after a failure, too, since some may have been changed before it.
+    // After a failure, refetches the list as well, since some enquiries may have been changed before it.
     onSettled: (_changed, error, _input, _result, { client }) =>
       client.invalidateQueries({
         queryKey: root,

@@ -27,7 +27,7 @@ export const customersQuery = queryOptions({
   staleTime: customersFreshMs,
 })
 
-/** The key of a customer's record. It is below the list's key, so that invalidating the list invalidates it, too. */
+/** Returns the key of a customer's record. It begins with the list's key, so that invalidating the list also invalidates the record. */
 export const customerRecordKey = (id: number) => [...customersQuery.queryKey, 'record', id] as const
 
 export const contactPersonsQuery = (customerId: number) =>
@@ -89,7 +89,7 @@ export const useExportAddress = (search: string): string => {
   return `${endpoints.exportCustomers.path}?${query}`
 }
 
-/** The URL of an export with other choices than the search. */
+/** Returns a function for the URL of an export with the given query. */
 export const useExportAddressOf = () => {
   const auth = useAuth()
   return (query: Omit<NonNullable<EndpointInput<typeof endpoints.exportCustomers>['query']>, 'auth'>): string =>
@@ -103,7 +103,7 @@ export const useImportCustomers = () => {
     try {
       return await importFile(endpoints.importCustomers, file, { ...options, readAuth })
     } finally {
-      // Refetches after a failure, too: rows may have been written before the connection broke.
+      // Refetches even after a failure, since rows may have been written before the connection broke.
       if (!options.dryRun) void client.invalidateQueries({ queryKey: customersQuery.queryKey })
     }
   }

@@ -18,7 +18,7 @@ const addressText = ({ forretningsadresse: address }: FoundCompany): string => {
 const employeesText = (company: FoundCompany): string => {
   const employees = employeesOf(company, company.accounts ?? [])
   if (employees !== null) return formatNumber(employees)
-  // The register withholds numbers below five, which does not mean zero.
+  // The register withholds numbers of employees below five: shows that instead of zero.
   return company.harRegistrertAntallAnsatte ? `${notProvided} (færre enn 5)` : notProvided
 }
 
@@ -46,7 +46,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
   )
 }
 
-/** Reserves the space of a loading line, so that nothing moves under the pointer. */
+/** Takes the space of a line that is loading, so that the results don't move under the pointer. */
 const LinePlaceholder = ({ className }: { className: string }) => <Skeleton className={`my-1.5 h-2.5 ${className}`} />
 
 function Roles({ roles }: { roles: CompanyRoles | null | undefined }) {
@@ -111,7 +111,7 @@ interface CompanyResultProps {
   readonly onChoose: () => void
 }
 
-/** One search result as a listbox option. */
+/** Shows a search result as an option of a listbox. */
 export function CompanyResult({ id, company, active, onChoose }: CompanyResultProps) {
   const { accounts } = company
   return (

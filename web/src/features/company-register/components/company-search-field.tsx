@@ -11,14 +11,14 @@ interface CompanySearchFieldProps {
   readonly hint?: ReactNode
   /** Called with the chosen company and the details loaded so far. */
   readonly onSelect: (company: FoundCompany) => void
-  /** Called again with the complete company once the missing details have loaded. */
+  /** Called with the complete company once the details that `onSelect` lacked have loaded. */
   readonly onDetails?: (company: FoundCompany) => void
 }
 
 const isComplete = ({ accounts, roles, signature }: FoundCompany): boolean =>
   accounts !== undefined && roles !== undefined && signature !== undefined
 
-/** Announced when it changes. Visually hidden while the list shows the results. */
+/** Shows the state of the search, which screen readers announce. Visually hidden while the list shows results. */
 function Status({ result }: { result: CompanySearchState }) {
   const line = 'flex items-start gap-2 px-3 py-2.5 text-sm'
   switch (result.state) {
@@ -49,7 +49,7 @@ function Status({ result }: { result: CompanySearchState }) {
   }
 }
 
-/** Finds a company of the national register by name or number. A combobox as in the WAI-ARIA APG. */
+/** Finds a company in the national register by name or number. Follows the combobox pattern of the WAI-ARIA APG. */
 export function CompanySearchField(props: CompanySearchFieldProps) {
   const { label = 'Søk i Enhetsregisteret', hint, onSelect, onDetails } = props
   const listId = useId()
@@ -78,7 +78,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
     onSelect(company)
   }
 
-  // Passes on the chosen company's missing details, once all have loaded.
+  // Passes on the chosen company again once all details that it lacked have loaded.
   const [latest] = chosen ? companies : []
   const lateCompany = chosen && !isComplete(chosen) && latest && isComplete(latest) ? latest : null
   useEffect(() => {
@@ -101,8 +101,8 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
   }, [shown])
 
   useEffect(() => {
-    // Scrolls the list into view: in a dialog it may open below the visible area. On a low screen (a phone with its keyboard) the field
-    // must stay in view, too.
+    // Scrolls the list into view, since in a dialog it may open below the visible area. Doesn't scroll on a low screen, such as a phone with
+    // an open keyboard, where the field would leave the view.
     if (listed && window.innerHeight > 640) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [listed])
 
@@ -118,7 +118,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
-    // Enter chooses the only company found for the typed text.
+    // Enter also chooses a company that isn't highlighted, if it is the only one found for the typed text.
     const onlyCompany = result.state === 'found' && result.query === text.trim() && companies.length === 1
     const activeCompany = listed ? companies[active < 0 && onlyCompany ? 0 : active] : undefined
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && companies.length > 0) {

@@ -14,7 +14,7 @@ type Values<Name extends string> = Partial<Record<Name, Value | null | undefined
 interface Conflict<Name extends string> {
   readonly name: Name
   readonly from: Value
-  /** Null clears the field. */
+  /** The register's value; null clears the field. */
   readonly to: Value | null
 }
 
@@ -22,11 +22,11 @@ interface FillFromRegisterProps<Name extends string> {
   /** The fields that the register may fill, in the form's order, with their labels. */
   readonly labels: Readonly<Record<Name, string>>
   readonly current: () => Values<NoInfer<Name>>
-  /** Maps the register's data to form values; null or undefined where it has none. */
+  /** Returns the form values for the register's data; null or undefined where the register has no value. */
   readonly propose: (register: RegisterValues) => Required<Values<NoInfer<Name>>>
-  /** Null clears a field. */
+  /** Sets the form's fields; null clears a field. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value | null>>) => void
-  /** The company that the stored values are about. If another one is chosen, stored values that it lacks are offered for clearing. */
+  /** The number of the company that the stored values are about. If the user chooses another, stored values that it lacks may be cleared. */
   readonly storedNumber?: string | null | undefined
 }
 
@@ -52,7 +52,7 @@ interface QuestionProps<Name extends string> extends Question<Name> {
   readonly onClose: () => void
 }
 
-/** Compares the form's values with the register's, field by field; replaces those that stay ticked. */
+/** Shows where the form's values differ from the register's. Replaces the values whose boxes the user leaves ticked. */
 function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
   const { company, labels, conflicts, onReplace, onClose } = props
   const [unticked, setUnticked] = useState<ReadonlySet<Name>>(new Set())
@@ -98,23 +98,23 @@ function FillQuestion<Name extends string>(props: QuestionProps<Name>) {
   )
 }
 
-/** True once everything that can fill a form has loaded, or failed to load. */
+/** Returns true once the details that can fill a form have loaded or failed to load. */
 const isLoaded = ({ accounts, roles }: FoundCompany): boolean => accounts !== undefined && roles !== undefined
 
 /**
- * Fills a form from the company search. Fields that are empty, or were filled by the register and not edited, are replaced or cleared at
- * once. The user decides about the others, field by field. Details that arrive later are handled the same way
+ * Fills a form from the company search. Replaces or clears fields at once if they are empty, or if the register filled them and the user
+ * hasn't edited them. For the others, the user decides field by field. Details that arrive later are handled the same way
  * (docs/customers.md#lookups-in-the-register).
  */
 export function FillFromRegister<Name extends string>(props: FillFromRegisterProps<Name>) {
   const { labels, current, propose, onFill, storedNumber } = props
   const [question, setQuestion] = useState<Question<Name> | null>(null)
-  /** The fields that already got the chosen company's value. */
+  /** The fields that were already filled or offered for the chosen company. */
   const handled = useRef<Set<Name>>(new Set())
-  /** The organisation number chosen last. Shows whether the form's values may be about another company. */
+  /** The number of the company chosen last. If it differs from the next choice, the form's values may be about another company. */
   const chosenNumber = useRef<string | null>(null)
   const isAnotherCompany = useRef(false)
-  /** The values that the register filled in. */
+  /** The values that the register filled in, by field. */
   const filled = useRef<Map<Name, Value>>(new Map())
 
   const write = (values: ReadonlyMap<Name, Value | null>) => {
@@ -135,7 +135,7 @@ export function FillFromRegister<Name extends string>(props: FillFromRegisterPro
       const to = isEmpty(next) ? null : next
       if (handled.current.has(name)) continue
       const isOurs = own !== undefined && !isEmpty(from) && isSame(from, own)
-      // Clears another company's values at once, even while the new one is still loading.
+      // Clears the values of the company chosen before at once, even while the new company's details are loading.
       if (isOurs && to === null) values.set(name, null)
       if (to === null && !isLoaded(company)) continue
       handled.current.add(name)

@@ -3,7 +3,7 @@ import { Badge } from '../../../ui/base/badge.tsx'
 import { CheckIcon } from '../../../ui/base/icons.tsx'
 import { SuspectBadge } from '../../../ui/table/column-cells.tsx'
 
-/** An enquiry's state. A list shows no badge for handled ones. */
+/** Shows an enquiry's state. In a list, handled enquiries have no badge. */
 export function ContactStateBadge({ state, inList = false }: { state: ContactState; inList?: boolean }) {
   if (state === 'suspect') return <SuspectBadge />
   if (state === 'new') return <Badge tone="accent">{contactStates.new}</Badge>

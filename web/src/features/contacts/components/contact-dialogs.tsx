@@ -22,7 +22,7 @@ interface ContactDialogsProps {
   readonly onDeleted: (outcome: DeleteOutcome, problem: string | null) => void
 }
 
-/** The dialogs of the list and of an open enquiry. */
+/** Shows the open dialog of the list or of an open enquiry. */
 export function ContactDialogs({ dialog, onClose, onDeleted }: ContactDialogsProps) {
   const remove = useDeleteContacts()
   if (dialog?.kind === 'edit') return <ContactEditDialog contact={dialog.contact} onClose={onClose} />

@@ -18,7 +18,7 @@ const texts = {
 const sameTexts = { email: 'samme e-post', company: 'samme navn' } as const
 
 interface Option {
-  /** Null for a new one. */
+  /** The id of an existing customer or lead; null creates a new one. */
   readonly id: number | null
   readonly name: string
   readonly detail: string
@@ -76,7 +76,7 @@ interface ContactLinkDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates a customer or lead from an enquiry. Asks first if one may exist already. */
+/** Creates a customer or lead from an enquiry. If it may exist already, asks first which one to link. */
 export function ContactLinkDialog({ contact, kind, onClose }: ContactLinkDialogProps) {
   const { data: matches, error, isFetching } = useQuery(contactMatchesQuery(contact.id))
   const link = useLinkContact()

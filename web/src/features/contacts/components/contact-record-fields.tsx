@@ -36,7 +36,7 @@ const linkTo = (address: string, related: { readonly id: number; readonly name: 
   </Link>
 )
 
-/** Shows the sender of an enquiry, edited in place, and the known details about them. */
+/** Shows the sender of an enquiry, whose details can be edited in place, and what else is known about the enquiry. */
 export function ContactRecordFields({ contact }: { contact: ContactRecord }) {
   const { subject, language, createdAt, customer, lead } = contact
   const now = useNow()

@@ -19,7 +19,7 @@ import { ContactLinkDialog } from './contact-link-dialog.tsx'
 import { ContactRecordFields } from './contact-record-fields.tsx'
 import { ContactReply } from './contact-reply.tsx'
 
-/** Removes "Sv:" and the like from a subject: the entry already says that it is an answer. */
+/** Removes prefixes such as "Sv:" from a subject, since the timeline's entry already says that the mail is a reply. */
 const topicOf = (subject: string): string => subject.replace(/^(?:(?:sv|re)\s*:\s*)+/i, '')
 
 const toItem = ({ id, kind, at, actor, subject, text, mail }: ContactTimelineEntry): TimelineItem => ({
@@ -46,7 +46,7 @@ function ContactTimeline({ entries }: { entries: readonly ContactTimelineEntry[]
 }
 
 interface ContactSheetProps {
-  /** The id in the URL. It may belong to no enquiry. */
+  /** The id in the URL. There may be no such enquiry. */
   readonly id: string
   readonly moves: RecordMoves
   readonly onEdit: (contact: ContactRecord) => void
@@ -60,7 +60,7 @@ const findRow = (id: string): HTMLElement | null => document.querySelector(`[dat
 
 const missingOf = (id: string) => ({ kind, findRow: () => findRow(id) })
 
-/** An enquiry's record over the list. */
+/** Shows an enquiry's record over the list. */
 export function ContactSheet({ id, ...props }: ContactSheetProps) {
   const query = useQuery(contactRecordQuery(id))
   const { error } = query
@@ -126,7 +126,7 @@ interface LoadedProps {
   readonly contact: ContactRecord
 }
 
-/** The state of an enquiry, and the buttons that change it. */
+/** Shows the state of an enquiry and the buttons that change it. */
 function StateBar({ contact: { id, email, state } }: LoadedProps) {
   const approve = useApproveContact()
   const setStates = useSetContactStates()
@@ -135,7 +135,7 @@ function StateBar({ contact: { id, email, state } }: LoadedProps) {
   const [ask, dialog] = useSendQuestion()
   const button = useRef<HTMLButtonElement>(null)
   const wasApproved = useRef(false)
-  // Focuses the next step, since the pressed button and its notice are gone.
+  // After an approval, focuses the next button, since the pressed one has disappeared with its notice.
   useEffect(() => {
     if (state !== 'suspect' && wasApproved.current) button.current?.focus()
     wasApproved.current = false

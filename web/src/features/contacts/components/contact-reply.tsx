@@ -17,7 +17,7 @@ const topicOf = ({ subject, language }: ContactRecord): string =>
 const subjectOf = (contact: ContactRecord): string =>
   `${contact.language === 'en' ? 'Re' : 'Sv'}: ${topicOf(contact)}`.slice(0, contactLimits.subject)
 
-/** A new id per reply, so that a retry sends nothing more. */
+/** Returns an empty reply. Each reply has a new id, so that the server recognises a retry and doesn't send a second mail. */
 const emptyReply = (contact: ContactRecord) => ({ id: randomUuid(), subject: subjectOf(contact), text: '' })
 
 /** Writes a reply to the visitor. */

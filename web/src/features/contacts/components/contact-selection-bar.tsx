@@ -20,7 +20,7 @@ interface ContactSelectionBarProps {
 
 const enquiries = (count: number): string => (count === 1 ? '1 henvendelse' : `${formatNumber(count)} henvendelser`)
 
-/** The actions for selected enquiries. */
+/** Shows the actions for selected enquiries. */
 export function ContactSelectionBar({ selected, onClear, onDelete, onProblem }: ContactSelectionBarProps) {
   const setStates = useSetContactStates()
   const [working, run] = useExclusive()

@@ -7,11 +7,11 @@ import { leadEnquiriesQuery } from '../contacts.api.ts'
 
 interface LeadEnquiriesProps {
   readonly leadId: number
-  /** The user may open enquiries. */
+  /** True if the user may open enquiries. */
   readonly canOpen: boolean
 }
 
-/** The enquiries that a lead came from. */
+/** Shows the enquiries that a lead came from. */
 export function LeadEnquiries({ leadId, canOpen }: LeadEnquiriesProps) {
   const { data: enquiries = [], error } = useQuery(leadEnquiriesQuery(leadId))
   if (error) {

@@ -42,7 +42,7 @@ const nameOf = ({ name }: Contact): string => `henvendelsen fra ${name}`
 const states = Object.keys(contactStates) as ContactState[]
 const stateOptions = states.map((value) => ({ value, label: contactStates[value] }))
 
-/** The subjects of the enquiries, and `chosen`. */
+/** Returns options for the enquiries' subjects and for `chosen`. */
 const subjectOptions = (contacts: readonly Contact[], chosen: string | null) =>
   [...new Set([...contacts.map(({ subject }) => subject), ...(chosen === null ? [] : [chosen])])]
     .map((subject) => ({ value: subject, label: contactSubjectLabel(subject) }))
@@ -88,7 +88,7 @@ export function ContactsPage() {
   const columns = useMemo(() => contactColumns(actions), [actions])
   const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} actions={actions} />, [actions])
 
-  /** Clears the selection along with a change of the filters. */
+  /** Wraps a setter of a filter so that it also clears the selection. */
   const clearing =
     <Args extends unknown[]>(change: (...args: Args) => void) =>
     (...args: Args) => {

@@ -57,7 +57,7 @@ interface CustomerAgreementsProps extends Pick<CustomerRecord, 'agreements' | 's
   readonly onCreate: () => void
 }
 
-/** A customer's agreements and their sums by status. */
+/** Shows a customer's agreements and their sums by status. */
 export function CustomerAgreements({ agreements, sums, onCreate }: CustomerAgreementsProps) {
   const add = (
     <AddButton size="small" onClick={onCreate}>

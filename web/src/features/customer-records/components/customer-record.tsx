@@ -23,7 +23,7 @@ import { type CustomerSaving, useCustomerSaving } from './use-customer-saving.ts
 
 const { isActive, ...fields } = customerFields
 
-/** Shows all fields of a customer but its status, each edited in place. */
+/** Shows all fields of a customer except its status. Each can be edited in place. */
 function CustomerFields({ customer, saving }: { customer: Customer; saving: CustomerSaving }) {
   return (
     <EntityFields fields={fields} groups={['Kontakt', 'Bedriften', 'Adresse']} record={customer} saving={saving.text} />
@@ -37,7 +37,7 @@ const activeOptions = [
   { value: 'false', label: 'Inaktiv' },
 ]
 
-/** The row of a customer in the list. */
+/** Finds a customer's row in the list. */
 const findRow = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-customer="${CSS.escape(id)}"] button`)
 
@@ -66,7 +66,7 @@ function Leads({ leads }: Pick<Data, 'leads'>) {
   )
 }
 
-/** A customer's record over the list. */
+/** Shows a customer's record over the list. */
 export function CustomerRecord(props: CustomerRecordProps) {
   const { id, listed, onClose } = props
   const isNumber = /^\d{1,10}$/.test(id)
@@ -81,7 +81,7 @@ export function CustomerRecord(props: CustomerRecordProps) {
     const problem = error && { title: 'Kunne ikke hente kunden', text: errorText(error) }
     return <MissingRecord {...missing} problem={problem} onRetry={() => void query.refetch()} />
   }
-  // The list already has changes that were made in its dialogs.
+  // Prefers the list's version unless it is older: the list already shows changes that were made in its dialogs.
   const customer = listed && listed.version >= data.customer.version ? listed : data.customer
   return <LoadedRecord {...props} record={{ ...data, customer }} onChanged={() => void query.refetch()} />
 }

@@ -29,7 +29,7 @@ const stateText = ({ register }: Customer): string => {
   return registerSentences(register) || 'Ingen merknader i Enhetsregisteret.'
 }
 
-/** Shows what the company register says about a customer, with a link to its entry and a button that checks again. */
+/** Shows the company register's remarks on a customer, with a link to its entry and a button that checks again. */
 export function CustomerRegister({ customer, onChecked }: { customer: Customer; onChecked: () => void }) {
   const number = organizationNumberDigits(customer.organizationNumber ?? '')
   const { data: company, refetch } = useQuery({ ...companyQuery(number), enabled: number !== null })

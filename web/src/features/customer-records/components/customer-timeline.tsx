@@ -108,7 +108,7 @@ const itemsOf = ({
     ...events.map(eventItem),
     ...enquiries.map(enquiryItem),
     ...registrations.map(registrationItem),
-    // Leaves out mails of agreements: the agreements' entries say when they were sent.
+    // Leaves out mails of agreements, since the agreements' own entries say when they were sent.
     ...mails.filter(({ type }) => type !== 'agreement').map((mail) => mailItem(mail, enquiries)),
     ...leads.map(leadItem),
     ...leadEntries.map(entryItem),

@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { customerRecordQuery } from '../customer-records.api.ts'
 
-/** The customer that a lead became, for those who may open customers. */
+/** Shows the customer that a lead became, for users who may open customers. */
 export function LeadCustomer({ customerId }: { customerId: number }) {
   const { data, error } = useQuery(customerRecordQuery(customerId))
-  // The customer has been deleted: the lead has no customer any more.
+  // Shows nothing if the customer has been deleted.
   if (error instanceof ApiError && error.status === 404) return null
   if (error) {
     return (

@@ -34,7 +34,7 @@ const rowActions = (customer: Customer, { onContacts, onEdit, onDelete }: Custom
   </span>
 )
 
-/** The name comes first, the status last. */
+/** The fields between the first column, the name, and the last, the status. */
 const { name, isActive, ...others } = customerFields
 
 export const customerColumns = (actions: CustomerActions): readonly Column<Customer>[] => [

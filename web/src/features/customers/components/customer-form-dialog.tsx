@@ -24,7 +24,7 @@ const normalizeNumber = (number: string | null): string | null => {
 
 type Duplicates = Readonly<Record<'email' | 'organizationNumber', readonly Customer[]>>
 
-/** Other customers with the same e-mail or organisation number as the form; `ownId` is the edited customer. */
+/** Returns the customers, except the edited one (`ownId`), with the form's e-mail address or organisation number. */
 const useDuplicates = (
   customers: readonly Customer[],
   ownId: number | undefined,
@@ -43,7 +43,7 @@ const useDuplicates = (
 
 const labels = labelsOf(customerFields)
 
-/** Puts the type last, the city next to its postcode, and description and status below. */
+/** Takes out the fields that the form places separately: the type last, the city next to its postcode, description and status below. */
 const { customer_Type, city, description, isActive, ...first } = customerFields
 
 const names = keysOf({ ...first, customer_Type })

@@ -47,7 +47,7 @@ const showImported = (report: ImportReport): void => {
   toast({ title: 'Import fullført', description: `${imported}${rest}, ${formatNumber(report.rows_failed)} feilet.` })
 }
 
-/** The title tells a rejection by the server from a failed request. */
+/** Shows a toast for a failed import. By the specification, its title differs if the server responded with an error or not at all. */
 const showFailed = (error: unknown, retry: () => void): void => {
   const refused = error instanceof ApiError
   const description = refused && !error.explained ? 'Import feilet' : errorText(error)
@@ -91,25 +91,25 @@ const sorts = keysOf({ ...sortable, ...rowTimes })
 const rules: ListRules<Customer, (typeof sorts)[number]> = {
   sorts,
   byDefault: { id: 'name', desc: false },
-  // Matches an organisation number with or without spaces.
+  // Adds the organisation number with spaces, so that a search finds it with and without them.
   textsOf: ({ name, email, organizationNumber: number, industry, city, phone }) => [
     ...[name, email, number, industry, city, phone],
     number && formatOrganizationNumber(number).replaceAll('\u00a0', ' '),
   ],
-  // Active customers first; timestamps sort correctly as text.
+  // Sorts active customers first. Timestamps are compared as text, which sorts them correctly.
   sortValueOf: (customer, id) => (id === 'isActive' ? !customer.isActive : customer[id]),
 }
 
 const nameOf = ({ name }: Customer): string => name
 
-/** Pixels for name and buttons, and for each other column. The default columns fit any screen. */
+/** Returns the table's minimum width in pixels: 400 for name and buttons, 140 for each column. The default columns fit any screen. */
 const minWidthOf = (shownColumns: number): number => (shownColumns <= 4 ? 0 : 400 + shownColumns * 140)
 
 const noCustomers: readonly Customer[] = []
 
 interface CustomerDeleteDialogProps {
   readonly customer: Customer
-  /** Called with the message to show after a failure, else with null. */
+  /** Called with an error message, or with null on success. */
   readonly onDone: (problem: string | null) => void
   readonly onCancel: () => void
 }
