@@ -24,7 +24,7 @@ type ListQuery = NonNullable<EndpointInput<typeof listAuditEvents>['query']>
 
 export type AuditFilter = Omit<ListQuery, 'page' | 'size'>
 
-/** A page of events. Refetched each time it is opened: almost everything that happens adds one. */
+/** A page of events. Refetched each time it is opened, since almost every action adds an event. */
 export const auditEventsQuery = (filter: AuditFilter, page: number) =>
   queryOptions({
     queryKey: ['audit-events', 'list', filter, page],

@@ -15,7 +15,7 @@ import { shows } from '../../platform/shows.ts'
 
 export type { Condition }
 
-/** All conditions in order. Refetched each time they are shown, because agreements change their usage counts. */
+/** All conditions in order. Refetched each time the list is shown, since agreements change the conditions' usage counts. */
 export const conditionsQuery = queryOptions({
   queryKey: ['conditions'],
   meta: shows('condition'),
@@ -43,7 +43,7 @@ export const useDeleteCondition = () =>
 
 const orderKey = ['order-conditions']
 
-/** Reorders the conditions optimistically; the server gets one order at a time. */
+/** Reorders the conditions optimistically. Sends the orders to the server one at a time. */
 export const useOrderConditions = () => {
   const client = useQueryClient()
   return useMutation({
@@ -61,7 +61,7 @@ export const useOrderConditions = () => {
       )
     },
     onSuccess: (ordered) => {
-      // If a later order is pending, the screen already shows that one; its response follows.
+      // Shows only the response to the last pending order, since the screen already shows that order.
       if (client.isMutating({ mutationKey: orderKey }) === 1) client.setQueryData(conditionsQuery.queryKey, ordered)
     },
     onError: () => client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),

@@ -4,7 +4,7 @@ import { useSend } from '../../platform/mutations.ts'
 
 export type { PersonEntry, PersonErasure, PersonSearch }
 
-/** Not a query: personal data must not stay cached after the user leaves the screen. */
+/** Searches by a mutation instead of a query, so that personal data isn't cached after the user leaves the screen. */
 export const useSearchPerson = () => useSend(searchPerson, undefined, { gcTime: 0 })
 
 export const useExportPerson = () => useSend(exportPerson, undefined, { gcTime: 0 })

@@ -15,9 +15,9 @@ export const retentionQuery = queryOptions({
 })
 
 export const usePurge = () =>
-  // Even a failed purge may have deleted enquiries and mails.
+  // Refetches all queries, even after a failure, since the purge may have deleted enquiries and mails before it.
   useSend(purge, undefined, { onSettled: (...[, , , , { client }]) => client.invalidateQueries() })
 
-/** `3 henvendelser og innholdet i 1 e-post` */
+/** Returns the counts in words: `3 henvendelser og innholdet i 1 e-post`. */
 export const countsText = ({ enquiries, mails }: PurgeCounts): string =>
   `${formatNumber(enquiries)} ${enquiries === 1 ? 'henvendelse' : 'henvendelser'} og innholdet i ${formatNumber(mails)} ${mails === 1 ? 'e-post' : 'e-poster'}`

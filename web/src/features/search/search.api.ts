@@ -25,7 +25,7 @@ const recentQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Records opened from a search, latest first. Cleared at logout: the next user may not be allowed to see them. */
+/** Returns the records opened from a search, latest first. They are cleared at logout, since the next user may not be allowed to see them. */
 export const useRecentlyFound = () => {
   const client = useQueryClient()
   const { data: recent } = useQuery(recentQuery)

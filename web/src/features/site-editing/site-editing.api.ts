@@ -14,7 +14,7 @@ export const siteTextsQuery = queryOptions({
   queryFn: ({ signal }) => call(readSiteTexts, {}, { signal }),
 })
 
-/** The other user's version if a change failed with a conflict; else null. */
+/** Returns the other user's version if a change failed with a conflict; else null. */
 export const conflictingTexts = (error: unknown): StoredSiteTexts | null => conflictingEntity(error, siteTextsSchema)
 
 export const useSaveSiteTexts = () =>

@@ -6,14 +6,14 @@ import { useSend } from '../../platform/mutations.ts'
 
 export type { SystemStatus }
 
-/** Refetched on every mount. */
+/** The system status. Refetched on every mount. */
 export const systemQuery = queryOptions({
   queryKey: ['system'],
   queryFn: ({ signal }) => call(readSystem, {}, { signal }),
   refetchOnMount: 'always',
 })
 
-/** Cached for a while, since it asks DNS. */
+/** The state of the sender's domain. Cached for a minute, since the server has to ask DNS. */
 export const senderDomainQuery = queryOptions({
   queryKey: ['sender-domain'],
   queryFn: ({ signal }) => call(readSenderDomain, {}, { signal }),

@@ -8,13 +8,13 @@ import { shows } from '../../platform/shows.ts'
 export type { ImportEntry, TrashEntry }
 
 /**
- * Deleted entities of one kind, or of all that the user may see, newest first, in pages. Refetched each time it is opened, since other
- * screens and users delete, too.
+ * Pages of deleted records, newest first: those of one kind, or of all kinds that the user may see. Refetched each time the list is opened,
+ * since users also delete on other screens.
  */
 export const trashQuery = (kind?: TrashKindName) =>
   infiniteQueryOptions({
     queryKey: ['trash', kind ?? 'all'],
-    // Sales users are not notified of changes in the trash, but of deleted and restored leads.
+    // Follows leads as well, since sales users are notified of deleted and restored leads, but not of changes in the trash.
     meta: shows('trash', 'lead'),
     queryFn: ({ signal, pageParam }) => callPage(listTrash, { query: { cursor: pageParam, kind } }, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -22,7 +22,7 @@ export const trashQuery = (kind?: TrashKindName) =>
     refetchOnMount: 'always',
   })
 
-/** Imports that can be undone, newest first. Refetched when leads or customers change, as every import and its undoing does. */
+/** Imports that can be undone, newest first. Refetched when leads or customers change, since imports and their undoing change these. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
   meta: shows('lead', 'customer'),

@@ -5,7 +5,7 @@ import { shorten } from '../../../platform/shorten.ts'
 import { Figures } from '../../../ui/base/figures.tsx'
 import type { AuditEvent } from '../audit-events.api.ts'
 
-/** The addresses of records, by the kind of their events. */
+/** The beginnings of records' URLs, by the kind of their events; the record's id follows. */
 const places: Readonly<Partial<Record<string, string>>> = {
   lead: '/leads/',
   'lead-entry': '/leads/',
@@ -63,7 +63,7 @@ function Values({ event }: { event: AuditEvent }) {
   )
 }
 
-/** Shows one event: actor, action and time; when opened, also the origin and all values. */
+/** Shows an event's actor, action and time and, when opened, its IP address and all values. */
 export function AuditEventItem({ event }: { event: AuditEvent }) {
   const [first, ...others] = event.before && event.after ? auditChanges(event) : []
   const address = pathOf(event)

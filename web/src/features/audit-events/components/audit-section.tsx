@@ -26,7 +26,7 @@ const kindOptions = optionsOf(auditKinds)
 const actionOptions = optionsOf(auditActions)
 const periodOptions = Object.entries(auditPeriods).map(([value, label]) => ({ value, label }))
 
-/** The events of each Norwegian day, in the list's order. */
+/** Groups the events by day in Norway, in the list's order. */
 const daysOf = (events: readonly AuditEvent[]) =>
   Object.entries(Object.groupBy(events, ({ at }) => osloDay(at))).map(([day, events = []]) => ({ day, events }))
 

@@ -11,7 +11,7 @@ import { nowText, useNow } from '../../../platform/now.ts'
 import { useUrlFilters, useUrlWriter } from '../../../platform/url-state.ts'
 import type { AuditFilter } from '../audit-events.api.ts'
 
-/** Periods to filter by: the number of days, today included. */
+/** Periods to filter by: numbers of days, today included, with their labels. */
 export const auditPeriods = { '1': 'I dag', '7': 'Siste 7 dager', '30': 'Siste 30 dager', '365': 'Siste år' } as const
 
 const allowed = {
@@ -26,7 +26,7 @@ const pageOf = (text: string | null): number => {
   return Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1
 }
 
-/** Search, filters and page of the audit trail, kept in the URL. */
+/** Returns search, filters and page of the audit trail, which are in the URL, and their setters. */
 export const useAuditFilters = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()
@@ -43,7 +43,7 @@ export const useAuditFilters = () => {
     filter,
     page: pageOf(params.get('page')),
     setPage: (page: number) => write({ page: page === 1 ? null : String(page) }, 'push'),
-    // Another search or filter starts at the first page.
+    // A new search or filter starts at the first page.
     setText: (text: string) => {
       write({ page: null })
       filters.setText(text)

@@ -20,7 +20,7 @@ function Warning({ text }: { text: string }) {
   )
 }
 
-/** `4,2 MB, 1 204 rader, kryptert, kontrollert` */
+/** Returns the facts about a backup: `4,2 MB, 1 204 rader, kryptert, kontrollert`. */
 const factsOf = ({ state, sizeBytes, rows, encrypted, verified }: BackupRun): string =>
   state === 'done'
     ? [
@@ -78,7 +78,7 @@ function Schedule({ schedule }: { schedule: BackupList['schedule'] }) {
   )
 }
 
-/** The scheduled backups, and a button that makes one now. */
+/** Lists the backups; a button makes one now. */
 export function BackupSection() {
   const query = useQuery(backupsQuery)
   const { data } = query

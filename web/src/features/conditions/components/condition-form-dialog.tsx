@@ -19,7 +19,7 @@ import { useSaving } from '../../../ui/form/use-saving.tsx'
 import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Condition, conflictingCondition, useCreateCondition, useUpdateCondition } from '../conditions.api.ts'
 
-/** The four standard categories, others that conditions have, and `chosen`. */
+/** Returns options for the standard categories, the other categories of all conditions, and `chosen`. */
 export const categoryOptions = (conditions: readonly Condition[], chosen: string | null): SelectOption[] => {
   const known = Object.keys(conditionCategories)
   const found = [...conditions.map(({ category }) => category), ...(chosen ? [chosen] : [])]
@@ -38,13 +38,13 @@ const valuesOf = (condition: Condition | undefined, sortOrder = 0) => ({
   version: condition?.version,
 })
 
-/** Returns the sort order after all others. */
+/** Returns a sort order that places a new condition last. */
 const nextPlace = (conditions: readonly Condition[]): number =>
   conditions.reduce((next, { sortOrder }) => Math.max(next, sortOrder + 1), 0)
 
 const newCategoryOption = { value: 'another', label: 'Annen kategori …' }
 
-// Stored categories are arbitrary text, even "another": the prefix distinguishes them from the option above.
+// The prefix distinguishes stored categories, which may be any text, even "another", from the option above.
 const categoryOption = (category: string): string => `=${category}`
 const categoryOf = (option: string): string => option.slice(1)
 

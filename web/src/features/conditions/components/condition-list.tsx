@@ -41,7 +41,7 @@ interface ConditionCardProps {
   readonly onMove: (direction: Direction) => void
   readonly onEdit: () => void
   readonly onDelete: () => void
-  /** Handlers of the list item, which can be dragged and moved by keys. */
+  /** Attributes of the list item, with the handlers for dragging it and moving it by keys. */
   readonly place: ComponentProps<'li'>
   readonly handle: ReactNode
 }
@@ -146,7 +146,7 @@ interface ConditionCardsProps {
   readonly onDelete: (condition: Condition) => void
 }
 
-/** The ids of all conditions after the shown ones are reordered. Hidden conditions keep their places. */
+/** Returns the ids of all conditions after the shown ones were reordered. Hidden conditions keep their places. */
 const reorderedIds = (conditions: readonly Condition[], shown: readonly Condition[]): number[] => {
   const ids = new Set(shown.map(({ id }) => id))
   const next = ids.values()

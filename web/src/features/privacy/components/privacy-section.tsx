@@ -47,7 +47,7 @@ function Entry({ entry: { title, detail, at, fate, reason } }: { entry: PersonEn
   )
 }
 
-/** The data found about a person, by kind; each entry shows its fate in an erasure. */
+/** Lists the data about a person by kind. Each entry says if an erasure deletes, anonymises or keeps it. */
 function PersonFindings({ groups }: { groups: PersonSearch['groups'] }) {
   return (
     <div className="border-rule border-b">
@@ -75,7 +75,7 @@ function PersonFindings({ groups }: { groups: PersonSearch['groups'] }) {
   )
 }
 
-/** The result of an erasure; stays on the screen until the next search. */
+/** Shows the result of an erasure, until the next search. */
 function ErasureReport({ report: { email, erased, kept } }: { report: PersonErasure }) {
   return (
     <div role="status" className="rounded-md border border-rule bg-surface px-4 py-3.5 text-sm">

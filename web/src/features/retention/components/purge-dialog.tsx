@@ -7,7 +7,7 @@ import { toast, toastFailure } from '../../../ui/toast/toast-store.ts'
 import { countsText, retentionQuery, usePurge } from '../retention.api.ts'
 
 interface PurgeDialogProps {
-  /** Gets the error message, or null on success. */
+  /** Called with the error message, or with null on success. */
   readonly onDone: (problem: string | null) => void
   readonly onCancel: () => void
 }
@@ -15,7 +15,7 @@ interface PurgeDialogProps {
 const dueText = (due: PurgeCounts): string =>
   due.enquiries + due.mails === 0 ? 'Ingenting er gammelt nok nå.' : `${countsText(due)} blir slettet nå.`
 
-/** Shows how much a purge would delete, counted when the dialog opens, and runs it once confirmed. */
+/** Shows how much a purge would delete, and runs it once the user confirms. */
 export function PurgeDialog({ onDone, onCancel }: PurgeDialogProps) {
   const { data, error, isFetching } = useQuery(retentionQuery)
   const purge = usePurge()

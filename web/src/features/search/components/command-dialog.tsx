@@ -25,19 +25,19 @@ interface CommandListProps {
   readonly query: string
   readonly onQueryChange: (query: string) => void
   readonly groups: readonly CommandGroup[]
-  /** Announced, and shown below the items. */
+  /** The text below the items, which screen readers announce. */
   readonly status: string
-  /** Below the status, such as a button to try again. */
+  /** An element below the status, such as a button to try again. */
   readonly footer?: ReactNode
   /**
-   * Called with null if Enter is pressed while there are no items. `isPicked`: the user clicked the item or moved to it; Enter alone
-   * chooses the first.
+   * Called with the chosen item, or with null if the user presses Enter while there are no items. `isPicked` is true if the user clicked
+   * the item or moved to it, and false if Enter chose the first item.
    */
   readonly onChoose: (item: CommandItem | null, isPicked: boolean) => void
 }
 
 interface CommandDialogProps extends CommandListProps {
-  /** Finds the element to focus on close; by default the one that had it before. */
+  /** Returns the element to focus when the dialog closes; null focuses the one that had the focus before. */
   readonly findOpener: () => HTMLElement | null
   readonly onClose: () => void
 }
@@ -56,7 +56,7 @@ function Item({ item, highlighted }: { item: CommandItem; highlighted: boolean }
   )
 }
 
-/** The groups, each with the number of its first item among all. */
+/** Returns the groups, each with the index of its first item among all items. */
 const numberedGroups = (groups: readonly CommandGroup[]) => {
   let next = 0
   return groups.map((group) => {
@@ -68,7 +68,7 @@ const numberedGroups = (groups: readonly CommandGroup[]) => {
 
 interface Highlight {
   readonly index: number
-  /** Null until the user moves the highlight. */
+  /** The id of the highlighted item; null until the user moves the highlight. */
   readonly id: string | null
 }
 
@@ -79,7 +79,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
   const groupId = useId()
   const [list, scrolls] = useScrolls()
   const items = groups.flatMap((group) => group.items)
-  // The item that the user has moved to stays highlighted when items arrive before it.
+  // Stores the id as well as the index, so that the same item stays highlighted when others arrive before it.
   const [highlighted, setHighlighted] = useState<Highlight>(first)
   const place = items.findIndex(({ id }) => id === highlighted.id)
   const highlightedIndex = place >= 0 ? place : Math.min(highlighted.index, items.length - 1)
@@ -94,7 +94,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
       setHighlighted(index < 0 ? first : { index, id: items[index]?.id ?? null }),
     onSelectedItemChange: ({ selectedItem, type }) => {
       const { InputBlur, ItemClick } = useCombobox.stateChangeTypes
-      // Leaving the field must not choose anything.
+      // Ignores the loss of focus, on which the combobox would choose the highlighted item.
       if (selectedItem && type !== InputBlur) onChoose(selectedItem, place >= 0 || type === ItemClick)
     },
   })
@@ -123,7 +123,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
           <IconButton label="Lukk" icon={<CloseIcon />} />
         </Radix.Close>
       </div>
-      {/* Focusable if it scrolls, since the options never have the focus. */}
+      {/* A scrolling list must be focusable for keyboard users, since its options never get the focus. */}
       <div
         ref={list}
         {...(scrolls && { tabIndex: 0 })}
@@ -160,7 +160,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
   )
 }
 
-/** A search field over a list of pages and actions, operated by keyboard or pointer. Open while rendered. */
+/** Shows a dialog with a search field over a list of items, for keyboard and pointer. Open while rendered. */
 export function CommandDialog({ findOpener, onClose, ...list }: CommandDialogProps) {
   const returnFocus = useReturnFocus(findOpener)
   const input = useRef<HTMLInputElement>(null)

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<FoundKind, { readonly label: string; readonly icon:
   webinar: { label: 'Webinarer', icon: <CalendarIcon /> },
 }
 
-/** The URL of a record. */
+/** Returns the URL of a found record. */
 export const addressOfFound = ({ kind, id, customerId }: Found): string => {
   switch (kind) {
     case 'lead':
@@ -38,7 +38,7 @@ export const itemOfFound = ({ kind, id, title, detail }: Found): CommandItem => 
   detail,
 })
 
-/** The results by kind, beginning with the kind of the best result. */
+/** Groups the results by kind, beginning with the kind of the best result. */
 export const groupsOfFound = (found: readonly Found[]): CommandGroup[] =>
   [...new Set(found.map(({ kind }) => kind))].map((kind) => ({
     label: kinds[kind].label,

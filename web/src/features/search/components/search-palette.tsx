@@ -13,7 +13,7 @@ import { addressOfFound, groupsOfFound, itemOfFound } from './found-records.tsx'
 export interface Command extends CommandItem {
   readonly group: string
   readonly icon: ReactNode
-  /** Additional words that match it. */
+  /** Additional words by which a search finds the command. */
   readonly words?: string
   readonly run: () => void
 }
@@ -27,7 +27,7 @@ interface SearchPaletteProps {
 
 const searchAfterMs = 120
 
-/** True if every word of the search begins a word of the command. */
+/** Returns true if every word of the search is the beginning of a word of the command. */
 const fits = ({ title, words = '' }: Command, query: string): boolean => {
   const text = ` ${searchable(`${title} ${words}`)}`
   return searchWords(query).every((word) => word.some((spelling) => text.includes(` ${spelling}`)))
@@ -41,19 +41,19 @@ const groupsOf = (commands: readonly Command[]): CommandGroup[] =>
 
 const countText = (count: number): string => (count === 1 ? '1 treff' : `${count} treff`)
 
-/** Finds records and commands by words in any order. Without a search it offers the records that were opened last. */
+/** Finds records and commands by words in any order. Without text it offers the records that were opened last. */
 export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchPaletteProps) {
   const [query, setQuery] = useState('')
   const text = query.trim().slice(0, searchLimits.query)
   const { recent, remember } = useRecentlyFound()
   const debounced = useDebounced(text, searchAfterMs)
-  // Searches at once if the field was empty, so that a paste or the first letter doesn't wait.
+  // Searches once typing pauses, but shows the records opened last as soon as the field is empty.
   const paused = text === '' ? '' : debounced
   const answer = useQuery(searchQuery(paused))
   const isCurrent = text === '' || (paused === text && !answer.isPlaceholderData && !answer.isPending)
   const found = text === '' ? recent : (answer.data ?? [])
   const fitting = commands.filter((command) => fits(command, text))
-  // True if Enter was pressed before the results arrived.
+  // True if Enter was pressed before the results arrived: the first result then opens when it arrives.
   const [waiting, setWaiting] = useState(false)
 
   const openFound = (one: Found) => {
@@ -108,7 +108,7 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
         setWaiting(false)
         setQuery(next)
       }}
-      // Commands come first: results arriving later must not move them away from the pointer or the Enter key.
+      // Commands come before results, which arrive later and would otherwise move them away from the pointer or the highlight.
       groups={text === '' ? [...foundGroups, ...commandGroups] : [...commandGroups, ...foundGroups]}
       status={status()}
       footer={

@@ -8,7 +8,7 @@ import type { TextDrafts, TextLanguage } from './use-text-drafts.ts'
 
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** True if a page's text matches this one, with any text in place of its tags. */
+/** Returns true if the page's text `shown` is `text` with anything in place of the tags. */
 const isShownAs = (text: string, shown: string): boolean => {
   const [first = '', ...rest] = squeezed(text).split(/\{[^{}]*\}/)
   if (rest.length === 0) return first === shown
@@ -22,7 +22,7 @@ const isShownAs = (text: string, shown: string): boolean => {
   return rest.at(-1) === '' || from === shown.length
 }
 
-/** Maximum number of elements around a click that are searched for the text. */
+/** Maximum number of elements that are searched for the clicked text: the element itself and those around it. */
 const maxParents = 4
 
 interface PageText {
@@ -35,7 +35,7 @@ const findText = (element: Element, texts: readonly PageText[]): string | undefi
   let around: Element | null = element
   for (let step = 0; around !== null && step < maxParents; step += 1) {
     const shown = squeezed(around.textContent)
-    // A text with only tags would match anything.
+    // Skips texts that have only tags, since they would match anything.
     const found = texts.find(({ text }) => /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/g, '')) && isShownAs(text, shown))
     if (found) return found.id
     around = around.parentElement
@@ -43,13 +43,13 @@ const findText = (element: Element, texts: readonly PageText[]): string | undefi
   return undefined
 }
 
-/** Maximum number of texts that are named. */
+/** Maximum number of listed texts that don't fit. */
 const maxFound = 5
 
 const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.sr-only')
 
-/** The width of a text's widest part that can't be broken. */
+/** Returns the width, in pixels, of the widest part of a text that can't be broken. */
 const widestPart = (page: Document, node: Node, parent: Element): number => {
   const parts = getComputedStyle(parent).whiteSpace === 'nowrap' ? /.+/gs : /[^\s-]+-?/g
   const range = page.createRange()
@@ -62,12 +62,12 @@ const widestPart = (page: Document, node: Node, parent: Element): number => {
 }
 
 /**
- * Finds the texts of a document that extend beyond its right edge. Texts with the widest words come first: other texts in their column
- * would fit, but the words have widened it.
+ * Finds the texts of a document that extend beyond its right edge. Texts with the widest words come first, since these may have widened the
+ * column of other texts that would fit.
  */
 const findOverflow = (page: Document): string[] => {
   const { clientWidth } = page.documentElement
-  // A word that a heading must break is too wide.
+  // Prevents breaks within a heading's word, so that such a word counts as too wide.
   for (const heading of page.querySelectorAll<HTMLElement>('h1, h2')) heading.style.overflowWrap = 'normal'
   const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
   const found = new Map<string, number>()
@@ -107,7 +107,7 @@ const languages = [
 /** Milliseconds without typing before the preview updates. */
 const debounceMs = 600
 
-/** A page with the typed texts, rendered by the server. Lists the texts that don't fit in its width. */
+/** Shows a page with the typed texts, rendered by the server. Lists texts that don't fit in its width. */
 export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -127,7 +127,7 @@ export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
     const shown = frame.current?.contentDocument
     setTooWide(shown?.body ? findOverflow(shown) : [])
     shown?.addEventListener('click', (event) => {
-      // A link would leave the preview.
+      // Prevents the default action, since a link would leave the preview.
       event.preventDefault()
       const view = shown.defaultView
       if (!view || !(event.target instanceof view.Element)) return
@@ -169,7 +169,7 @@ export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
           </ul>
         </Notice>
       )}
-      {/* Rendered in the body: HTML forbids nested forms. */}
+      {/* The form is rendered in the body, since HTML forbids nested forms. */}
       {createPortal(
         <form ref={form} method="post" action={textsPreviewAddress} target={`site${id}`} hidden>
           <input type="hidden" name="page" value={page} readOnly />
@@ -183,7 +183,7 @@ export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
           ref={frame}
           name={`site${id}`}
           title={`${textPages[page]?.label ?? 'Siden'} med tekstene slik de står nå`}
-          // No scripts run in the frame, so its texts are measured from here.
+          // The sandbox blocks scripts in the frame, but lets this page measure its texts.
           sandbox="allow-same-origin"
           onLoad={measure}
           className={`mx-auto block h-[22rem] bg-[white] xl:h-[40rem] [color-scheme:light] ${frameWidths[width]}`}

@@ -42,7 +42,7 @@ export const textPages: Readonly<Record<string, { label: string; dictionaries: r
   'not-found': { label: 'Siden finnes ikke', dictionaries: ['titleNotFound', 'notFound', ...everywhere] },
 }
 
-/** Lists every text below a node by its path. For a function, its text with a tag for what the page inserts. */
+/** Lists every text below a node by its path. Calls functions with a tag in place of the value that the page inserts. */
 const textsBelow = (node: unknown, path: string): (readonly [path: string, text: string])[] => {
   if (typeof node === 'string') return [[path, node]]
   if (typeof node === 'function') return [[path, String(node(insertedTag))]]
@@ -59,6 +59,6 @@ export const allTexts: readonly SiteText[] = Object.keys(dictionaries).flatMap((
   textsOf(name as DictionaryName),
 )
 
-/** The texts of a page, in the order of its dictionaries. */
+/** Returns the texts of a page, in the order of its dictionaries. */
 export const textsOfPage = (page: string): readonly SiteText[] =>
   (textPages[page]?.dictionaries ?? []).flatMap((name) => allTexts.filter(({ id }) => id.startsWith(`${name}.`)))

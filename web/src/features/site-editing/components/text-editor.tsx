@@ -24,12 +24,12 @@ const plural = (count: number): string => (count === 1 ? '1 tekst' : `${count} t
 /** Groups texts by their place on the page, in their order. */
 const placesOf = (texts: readonly SiteText[]) => Object.entries(Object.groupBy(texts, ({ id }) => placeOf(id)))
 
-/** Finds a page's texts or, in a search, the texts of all pages that a search finds in either language. */
+/** Returns a page's texts or, during a search, the texts of all pages that contain the search in either language. */
 const listedTexts = (page: string, search: string, { storedText, shownText }: TextDrafts) => {
-  // Searches for the whole phrase, unlike lists: people paste a sentence from the page.
+  // Searches for the whole phrase, unlike other searches, since people paste a sentence from the page.
   const phrase = search.trim().toLowerCase()
   if (phrase === '') return textsOfPage(page)
-  // This also searches the stored text: a field must not disappear while it is edited.
+  // Includes the stored text, so that a field doesn't disappear while it is edited.
   return allTexts.filter(({ id }) =>
     (['no', 'en'] as const).some((language) =>
       `${shownText(language, id)}\n${storedText(language, id)}`.toLowerCase().includes(phrase),
@@ -66,7 +66,7 @@ export function TextEditor({ stored }: { stored: StoredSiteTexts }) {
     },
     failed: 'Kunne ikke lagre tekstene',
   })
-  /** Shows the field of a text that was clicked in the preview. */
+  /** Scrolls to the field of a text that was clicked in the preview, and focuses it. */
   const choose = (language: TextLanguage, id: string) => {
     flushSync(() => setSearch(''))
     const row = list.current?.querySelector(`[data-text="${CSS.escape(id)}"]`)

@@ -1,4 +1,4 @@
-/** Names of the site's parts: dictionaries, and the divisions of a page. */
+/** The names of the places in which texts are, by dictionary. */
 const places: Readonly<Record<string, string>> = {
   about: 'Om oss',
   contact: 'Kontaktskjemaet',
@@ -21,7 +21,7 @@ const places: Readonly<Record<string, string>> = {
   webinarTitle: 'Webinarer',
 }
 
-/** Parts of a text's path; `Title`, `Text` and `Link` at the end of one are named apart. */
+/** The names of the parts of a text's path. The endings `Title`, `Text` and `Link` have their own names below. */
 const parts: Readonly<Record<string, string>> = {
   about: 'Om oss',
   aboutUs: 'Om oss',
@@ -182,13 +182,13 @@ const partName = (part: string): string | undefined => {
   return name && `${name}: ${endings[ending as keyof typeof endings]}`
 }
 
-/** Names a text's place: `Forsiden`, or the page's title and description for search engines. */
+/** Returns the name of a text's place: `Forsiden` or, for a page's title and description, `For søkemotorer`. */
 export const placeOf = (id: string): string => {
   const [dictionary = ''] = id.split('.')
   return places[dictionary] ?? 'For søkemotorer'
 }
 
-/** Names a text, without its place: `Topp · Overskrift 1`. Undefined if a part has no name. */
+/** Returns the name of a text without its place: `Topp · Overskrift 1`. Undefined if a part has no name. */
 export const textName = (id: string): string | undefined => {
   const names = id.split('.').slice(1).map(partName)
   if (!names.every((name) => name !== undefined)) return undefined

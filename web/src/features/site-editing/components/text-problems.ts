@@ -10,7 +10,7 @@ export interface TextProblem {
 
 const known: ReadonlySet<string> = new Set(Object.values(companyTags))
 
-/** The length that search engines show, in characters. */
+/** The approximate number of characters that search engines show. */
 const shownInResults = { title: 60, description: 160 }
 
 /** Finds the problem of a text; null if there is none. */

@@ -8,7 +8,7 @@ import type { TextDrafts, TextLanguage } from './use-text-drafts.ts'
 
 const languages = { no: 'Norsk', en: 'Engelsk' } as const
 
-/** Approximate number of letters per line of a field, for browsers that don't size fields by their content. */
+/** The approximate number of letters per line of a field, to compute its rows in browsers that don't size fields by their content. */
 const lineLength = 48
 
 interface TextFieldProps {
@@ -17,7 +17,7 @@ interface TextFieldProps {
   readonly drafts: TextDrafts
 }
 
-/** Edits one text in one language. Shows its problem, and a button back to the delivered text. */
+/** Edits one text in one language. Shows its problem, and a button that restores the delivered text. */
 function TextField({ id, language, drafts }: TextFieldProps) {
   const text = drafts.shownText(language, id)
   const delivered = drafts.deliveredText(language, id)
@@ -60,7 +60,7 @@ function TextField({ id, language, drafts }: TextFieldProps) {
   )
 }
 
-/** Names the languages of wide rows, above them. */
+/** Shows the names of the languages above wide rows. */
 export const LanguageHeads = () => (
   <div
     aria-hidden="true"
@@ -74,11 +74,11 @@ export const LanguageHeads = () => (
 interface TextRowProps {
   readonly id: string
   readonly drafts: TextDrafts
-  /** True to name the text's place, too, as in a search. */
+  /** True if the row also names the text's place, as in a search. */
   readonly withPlace: boolean
 }
 
-/** One text in both languages, side by side, below its name. */
+/** Edits one text in both languages, side by side, below its name. */
 export function TextRow({ id, drafts, withPlace }: TextRowProps) {
   const name = textName(id)
   return (

@@ -8,7 +8,7 @@ export type TextLanguage = 'no' | 'en'
 
 const languages = ['no', 'en'] as const
 
-/** The name of a text in the form. A dot in it would be a path. */
+/** Returns the name of a text's field. Replaces dots, which the form would read as a path. */
 const fieldOf = (language: TextLanguage, id: string): string => `${language} ${id.replaceAll('.', '/')}`
 
 const delivered = new Map(
@@ -20,7 +20,7 @@ const deliveredText = (language: TextLanguage, id: string): string => delivered.
 const storedText = ({ texts }: StoredSiteTexts, language: TextLanguage, id: string): string =>
   texts[language][id] ?? deliveredText(language, id)
 
-/** Every text as shown, and the version that it is based on. */
+/** Returns the form's values: every text, stored or delivered, and the stored version. */
 export const valuesOf = (stored: StoredSiteTexts): Readonly<Record<string, string | number>> => ({
   version: stored.version,
   ...Object.fromEntries(
@@ -35,7 +35,7 @@ const languageNames = { no: 'norsk', en: 'engelsk' } as const
 const nameOf = (language: TextLanguage, text: SiteText): string =>
   `«${text[language].slice(0, 40)}» (${languageNames[language]})`
 
-/** The texts as stored and as typed. */
+/** Holds the form with the typed texts, and returns functions that read the typed, stored and delivered texts. */
 export const useTextDrafts = (stored: StoredSiteTexts) => {
   const form = useForm({ defaultValues: valuesOf(stored) })
   const values = form.watch()
@@ -52,19 +52,19 @@ export const useTextDrafts = (stored: StoredSiteTexts) => {
     shownText,
     type: (language: TextLanguage, id: string, text: string): void =>
       form.setValue(fieldOf(language, id), text, { shouldDirty: true }),
-    /** The texts of a language that aren't the delivered ones. */
+    /** Returns the texts of a language that differ from the delivered ones, typed or stored. */
     merged: (language: TextLanguage): ChangedTexts =>
       Object.fromEntries(
         allTexts
           .map(({ id }) => [id, shownText(language, id)] as const)
           .filter(([id, text]) => text !== deliveredText(language, id)),
       ),
-    /** Removes the override if the original text is typed. */
+    /** The typed changes. A text that equals the delivered one becomes null, which removes the company's own text. */
     changes: changed.map(({ language, text: { id } }): SiteTextChange => {
       const text = shownText(language, id)
       return { id, language, text: text.trim() === deliveredText(language, id) ? null : text }
     }),
-    /** Names the changed texts, by the form's names. */
+    /** The labels of the changed texts, by the names of their fields. */
     labels: Object.fromEntries(
       changed.map(({ language, text }) => [fieldOf(language, text.id), nameOf(language, text)]),
     ),

@@ -18,7 +18,7 @@ const places = [
   },
 ] as const
 
-/** Links to the two tabs about mails, since people also look for them here. */
+/** Links to the two tabs about mails, since users also look for them in the settings. */
 export function EmailSection() {
   return (
     <SettingsSection title="E-post">

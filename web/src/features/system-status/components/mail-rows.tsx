@@ -7,7 +7,7 @@ import { StatusProblem, StatusRow } from './status-row.tsx'
 const failedText = (count: number): string =>
   `${formatNumber(count)} ${count === 1 ? 'e-post kom' : 'e-poster kom'} ikke frem.`
 
-/** The mail server and the mail queue. */
+/** Shows the state of the mail server and of the mail queue. */
 export function MailRows({ mails }: { mails: SystemStatus['mails'] }) {
   if (!mails.ok) return <StatusProblem label="E-post" problem={mails.problem} />
   const { server, lastSuccessAt, queued, retrying, failed, lastError } = mails.value

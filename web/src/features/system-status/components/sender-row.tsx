@@ -11,7 +11,7 @@ const names = {
   dmarc: 'Forfalskninger (DMARC)',
 } as const
 
-/** True if the domain of the mails' sender is set up so that mails aren't taken for spam. */
+/** Shows if the domain of the mails' sender has the DNS records that keep mails out of spam folders. */
 export function SenderRow() {
   const { data, error, isFetching, refetch } = useQuery(senderDomainQuery)
   if (error && !data) return <StatusProblem label="Avsenderdomene" problem={errorText(error)} />

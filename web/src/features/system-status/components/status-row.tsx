@@ -4,12 +4,12 @@ import { WarningIcon } from '../../../ui/base/icons.tsx'
 interface StatusRowProps {
   readonly label: string
   readonly children: ReactNode
-  /** A problem that needs attention. */
+  /** A problem that a user should fix, if any. */
   readonly warning?: ReactNode
   readonly action?: ReactNode
 }
 
-/** One row of the system status: label, state and action. */
+/** Shows a row of the system status: label, state and action. */
 export function StatusRow({ label, children, warning, action }: StatusRowProps) {
   return (
     <div className="grid gap-x-6 gap-y-1 border-rule border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-start">
@@ -28,7 +28,7 @@ export function StatusRow({ label, children, warning, action }: StatusRowProps) 
   )
 }
 
-/** A row whose state could not be read. */
+/** Shows a row whose state could not be read. */
 export function StatusProblem({ label, problem }: { label: string; problem: string }) {
   return (
     <StatusRow label={label} warning={problem}>

@@ -17,7 +17,7 @@ import { MailRows } from './mail-rows.tsx'
 import { SenderRow } from './sender-row.tsx'
 import { StatusProblem, StatusRow } from './status-row.tsx'
 
-/** True if the company register responds; checked only on request. */
+/** Shows if the company register responds. Checks only when the user presses the button. */
 function RegisterRow() {
   const check = useCheckRegister()
   const { data, error, isPending } = check
@@ -37,7 +37,7 @@ function RegisterRow() {
 const command = 'npm run backup -- kontor.tar.gz'
 const oldAfterMs = 7 * 24 * 60 * 60 * 1000
 
-/** The last backup, scheduled or by command. */
+/** Shows the last backup, scheduled or made by command. */
 function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
   const now = useNow()
   const label = 'Sikkerhetskopi'
@@ -73,7 +73,7 @@ function DatabaseRow({ database }: { database: SystemStatus['database'] }) {
   )
 }
 
-/** System status and maintenance. */
+/** Shows the system status and the purge. */
 export function SystemSection() {
   const system = useQuery(systemQuery)
   const retention = useQuery(retentionQuery)
@@ -84,7 +84,7 @@ export function SystemSection() {
     void system.refetch()
     void retention.refetch()
   }
-  // Recounts for the confirmation.
+  // Counts again, so that the confirmation shows current numbers.
   const confirmPurge = () => {
     setProblem(null)
     void retention.refetch()

@@ -32,14 +32,14 @@ function ImportRow({ entry, onUndo }: { entry: ImportEntry; onUndo: () => void }
 }
 
 interface ImportListProps {
-  /** Lists only imports of this kind. */
+  /** The kind of imports to list; all by default. */
   readonly kind?: ImportKind
   readonly heading?: 'h3' | 'h4'
-  /** Shown if there are none; without it, nothing is, not even the heading. */
+  /** The text if there are no imports. Without it, an empty list shows nothing, not even the heading. */
   readonly empty?: string
 }
 
-/** Imports of the last 30 days, each with a button to undo it. */
+/** Lists the imports of the last 30 days, each with a button to undo it. */
 export function ImportList({ kind, heading: Heading = 'h4', empty }: ImportListProps) {
   const { data, error } = useQuery(importsQuery)
   const entries = data?.filter((entry) => !kind || entry.kind === kind)

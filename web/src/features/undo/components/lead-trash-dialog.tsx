@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ImportList } from './import-list.tsx'
 import { TrashList } from './trash-list.tsx'
 
-/** Lists deleted leads and imports of leads, to be undone where sellers work: they have no Innstillinger. */
+/** Lists deleted leads and imports of leads, to undo them. Sales users need it here, since they have no access to the settings. */
 export function LeadTrashDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { TrashList } from './trash-list.tsx'
 
 const about = `Det som slettes, kan gjenopprettes i ${trashDays} dager, med alt som hørte til. Henvendelser som er blitt for gamle, og det som slettes på en persons forespørsel, havner ikke her.`
 
-/** Entities deleted in the last 30 days, each with a button to restore it. */
+/** Lists the records deleted in the last 30 days, each with a button to restore it, and the imports. */
 export function TrashSection() {
   return (
     <SettingsSection title="Papirkurv" about={about}>

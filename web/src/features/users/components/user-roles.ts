@@ -3,5 +3,5 @@ import { userRoles } from '@kontor/contract/users/users.rules'
 
 export const roleOptions = keysOf(userRoles).map((role) => ({ value: role, label: userRoles[role] }))
 
-/** The login page of each role. */
+/** The places where users of each role can log in, in words. */
 export const rolePlaces = { sales: 'i leads', admin: 'i panelet og i leads' } as const

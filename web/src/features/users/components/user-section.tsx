@@ -29,11 +29,11 @@ import { type User, useCreateUser, useDeleteUser, usersQuery, useUpdateUser } fr
 import { UserRoleDialog } from './user-role-dialog.tsx'
 import { roleOptions, rolePlaces } from './user-roles.ts'
 
-/** Letters of passwords: no vowels, which could make words, and no lookalike characters. */
+/** The characters of suggested passwords: without vowels, which could form words, and without lookalikes. */
 const letters = 'bcdfghjkmnpqrstvwxz23456789'
 const groups = [5, 5, 5, 5]
 
-/** About 95 bits, in groups that can be read out over the phone. */
+/** Returns a random password of about 95 bits, in groups that are easy to read out over the phone. */
 const suggestPassword = (): string => {
   const random = crypto.getRandomValues(new Uint32Array(20))
   const characters = Array.from(random, (number) => letters[number % letters.length])
@@ -43,12 +43,12 @@ const suggestPassword = (): string => {
 interface PasswordFieldProps {
   readonly label: string
   readonly error: string | undefined
-  /** Registers the field. Called in screen order, since the first invalid field gets the focus. */
+  /** Registers the field. Called while the field renders, so that the fields' order is that of the screen: the first invalid one is focused. */
   readonly register: () => UseFormRegisterReturn
   readonly onSuggest: (password: string) => void
 }
 
-/** A password for another user: visible, since it has to be passed on. */
+/** Edits another user's password. It is visible, since the administrator has to pass it on. */
 function PasswordField({ label, error, register, onSuggest }: PasswordFieldProps) {
   return (
     <Field label={label} required error={error} hint={`${passwordHint} Gi det til brukeren nå: det vises ikke igjen.`}>
