@@ -30,7 +30,7 @@ const readBundle = (manifest: Manifest) => {
   return {
     /** The URL path of the source's chunk. */
     address,
-    /** Returns the chunk's URL path and those of its static imports. */
+    /** Returns the URL paths of the source's chunk and of its static imports. */
     addressesWithImports: (source: string) => [...reachableFrom(source)].map(address),
     /** Returns the URL paths of the style sheets that a source imports. */
     styles: (source: string) =>

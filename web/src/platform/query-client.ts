@@ -1,6 +1,6 @@
 import { type MutationFunctionContext, QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Creates a client whose data never goes stale on its own. It doesn't refetch, poll or retry. A call without a network fails at once. */
+/** Creates a client whose data never goes stale. By itself it doesn't refetch, poll or retry. A call without a network fails at once. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

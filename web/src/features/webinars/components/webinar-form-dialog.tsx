@@ -139,7 +139,7 @@ export function WebinarFormDialog({ form: purpose, onClose }: { form: WebinarFor
 
   const now = nowText(useNow())
   const edited = purpose.kind === 'edit' ? (saving.conflict ?? purpose.webinar) : null
-  // Off by default for a past webinar: moving it may mean repeating it, so its participants get a mail only on request.
+  // Off by default for a past webinar: a new date may mean that it is repeated, so its participants get a mail only on request.
   const [notify, setNotify] = useState(edited !== null && edited.date >= now)
   const [dateText, linkText] = useWatch({ control, name: ['date', 'joinLink'] })
   const moment = parseMoment(dateText)
