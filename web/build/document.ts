@@ -135,7 +135,7 @@ export const siteDocument = (content: DocumentContent, parts: DocumentParts, ima
     styleTag(parts.styles),
     // Browsers that can't show this icon request /favicon.ico by themselves.
     `<link rel="icon" href='${parts.icon}'>`,
-    // Delays the first paint until the page is parsed. A page is one or two packets long: painting the first would only shift the layout.
+    // Delays the first paint until `#main` is parsed. A page is one or two packets long: painting the first would only shift the layout.
     '<link rel="expect" href="#main" blocking="render">',
     '<meta name="theme-color" content="#f7f3ec">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

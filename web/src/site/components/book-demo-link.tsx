@@ -4,7 +4,7 @@ import { useCompany } from '../../platform/site-content.ts'
 import { bookDemo } from '../texts/header-texts.ts'
 import { ExternalLink } from './external-link.tsx'
 
-/** Opens another service's booking page in a new tab; without one, an e-mail. The label is Norwegian in both languages. */
+/** Opens another service's booking page in a new tab; without such a page, starts an e-mail. The label is Norwegian in both languages. */
 export function BookDemoLink({ className }: { className: string }) {
   const { bookingUrl, email } = useCompany()
   const label = <span lang={languageTag.no}>{bookDemo}</span>

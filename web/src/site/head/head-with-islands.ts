@@ -12,7 +12,7 @@ const { load, release } = loadIslands({ entry, preload }, painted)
 addEventListener('DOMContentLoaded', () => {
   if (handOver) {
     fillIn(document, handOver.draft)
-    // The rest of the draft belongs to forms that the islands haven't rendered yet.
+    // Loads the islands at once, since the rest of the draft belongs to forms that they haven't rendered yet.
     load()
   }
   keepPlace(handOver && (() => scrollBack(handOver)))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { confirmDiscard } from './unsaved.ts'
 import { useUnsaved } from './use-unsaved.ts'
 
-/** Keeps the state of a popover with fields. Asks before closing the popover, which discards the input. */
+/** Keeps the state of a popover with fields. If closing it would discard typed input, asks first. */
 export const useFormPopover = (dirty: boolean, discard: () => void) => {
   const [open, setOpen] = useState(false)
   const close = () => {

@@ -38,7 +38,7 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly conflictIn?: (error: unknown) => Entity | null
   /** `conflict` is the other user's version that this user has seen, or null. For a form that stays open, returns the stored entity. */
   readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<NoInfer<Entity> | undefined>
-  /** The words of the toast after a failure; `notices` shows the reason. Without it, there is no toast. */
+  /** The text of the toast after a failure, whose reason `notices` shows. By default there is no toast. */
   readonly failed?: string | ((error: unknown) => string)
   readonly onFailure?: () => void
   readonly onApplyStored?: (fields: readonly Field[]) => void

@@ -107,7 +107,7 @@ interface EntityFieldProps<F extends Fields> {
   readonly onSave: SaveField<FieldValue>
 }
 
-/** A field of a record, edited in place by typing. Renders nothing for yes or no. */
+/** A field of a record, edited in place by typing. Renders nothing for a flag. */
 export function EntityField<F extends Fields>(props: EntityFieldProps<F>) {
   const { ref, fields, record, name, isLate = false, onSave } = props
   const field: Field | undefined = fields[name]

@@ -286,7 +286,7 @@ interface RecordChoiceProps {
   readonly onSave: SaveField<string>
 }
 
-/** One field of a record with a fixed set of values. Choosing one saves it. */
+/** One field of a record with a fixed set of values. Choosing a value saves it. */
 export function RecordChoice({ label, value, options, className, onSave }: RecordChoiceProps) {
   const id = useId()
   const [chosen, setChosen] = useState<string | null>(null)
