@@ -20,7 +20,7 @@ export const answerSchema = z.object({
   identification: fields.optionalLine(100, 'Identifikasjon'),
 })
 
-/** The answer after a code was mailed to the address that last received the link. */
+/** The response after the server mailed a code to the address that last received the link. */
 export const sentCodeSchema = z.object({
   /** The full address, unmasked: anyone with the link sees it on the page anyway. */
   sentTo: z.string(),
@@ -55,7 +55,7 @@ export const publicAgreementSchema = z.object({
     totalAmount: z.int().nullable(),
     vatAmount: z.int().nullable(),
     validUntil: z.string().nullable(),
-    /** Once expired, the only possible answer is "contact". */
+    /** True after the last day, when the only possible answer is "contact". */
     expired: z.boolean(),
     respondedAt: fields.instantSchema.nullable(),
     customerResponse: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { copyName } from '../shared/copy-name.ts'
 import { osloDay } from '../shared/time.ts'
 
-/** Labels in the panel. */
+/** The statuses, with the panel's labels. */
 export const agreementStatuses = {
   draft: 'Utkast',
   sent: 'Sendt',
@@ -12,7 +12,7 @@ export const agreementStatuses = {
 
 export type AgreementStatus = keyof typeof agreementStatuses
 
-/** Labels that the customer sees. */
+/** The labels that the customer sees. */
 export const customerStatusLabels: Readonly<Record<AgreementStatus, string>> = {
   ...agreementStatuses,
   sent: 'Sendt - Venter på svar',
@@ -50,7 +50,7 @@ export const agreementSteps: Readonly<
 export const statusAfter = (status: AgreementStatus, step: AgreementStep): AgreementStatus | undefined =>
   agreementSteps[status][step]
 
-/** An accepted or rejected agreement can be copied, but not changed. */
+/** Returns true for an accepted or rejected agreement, which can be copied, but not changed. */
 export const isFrozen = (status: AgreementStatus): boolean => status === 'accepted' || status === 'rejected'
 
 /** Explains why a frozen agreement can't be changed. */
@@ -78,9 +78,9 @@ export const agreementLimits = {
   reminders: 10,
   responsible: 200,
   personalMessage: 2_000,
-  /** Addresses that get a copy. */
+  /** Maximum addresses that get a copy. */
   cc: 5,
-  /** Lines per agreement; also the maximum number of conditions. */
+  /** Maximum lines per agreement, and maximum conditions. */
   lines: 1_000,
   templateName: 200,
   templates: 200,
@@ -92,7 +92,7 @@ export const defaultReminders = 3
 /** VAT rate of a new line, in percent. */
 export const defaultVatRate = 25
 
-/** `A-2026-0007`. */
+/** Returns an agreement's number as text: `A-2026-0007`. */
 export const agreementReference = (year: number, number: number): string =>
   `A-${year}-${String(number).padStart(4, '0')}`
 

@@ -79,10 +79,10 @@ export type AuditAction = keyof typeof auditActions
 /** Events per page. */
 export const auditPageSize = 50
 
-/** Characters of a search. */
+/** Maximum length of a search, in characters. */
 export const maxAuditSearch = 200
 
-/** Months that events are kept. */
+/** The number of months that events are kept. */
 export const auditMonths = { min: 6, max: 120, default: 24 } as const
 
 /** Replaces values in the audit trail when a person is erased. */
@@ -290,7 +290,7 @@ const settings: Readonly<Record<string, string>> = {
   shared_password_off: 'for om det felles passordet er slått av',
 }
 
-/** Deletions at the end of a retention period, by the kind of the event. */
+/** The words for the data that was deleted at the end of a retention period, by the kind of the event. */
 const purged: Readonly<Record<string, string>> = {
   contact: 'henvendelser',
   email: 'innholdet i e-poster',

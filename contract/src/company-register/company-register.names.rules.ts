@@ -12,7 +12,7 @@ const abbreviations = wordsOf(
 /** The legal forms that names end with. */
 export const legalForms = wordsOf('AS ASA NUF SA ANS DA ENK KS KF BA IKS')
 
-/** Words whose case follows none of the rules below, by their capitals. */
+/** Words that the rules below would spell wrong, by their spelling in capitals. */
 const spellings: ReadonlyMap<string, string> = new Map(
   ['GmbH', 'ApS', 'Ltd', 'St', 'Dr', 'Jr', 'Sr', 'Chr', 'Th', 'Fr', 'Br', 'Kr'].map((word) => [
     word.toUpperCase(),
@@ -28,13 +28,13 @@ const topLevelDomains = wordsOf('NO COM NET ORG EU IO SE DK')
 
 const hasVowel = (word: string): boolean => /[AEIOUYÆØÅÄÖÜÉ]/.test(word)
 
-/** Returns the text in lower case, or unchanged if capitals of that wouldn't give the same text. */
+/** Returns the text in lower case, or unchanged if it has letters that can't be converted back to capitals. */
 const lower = (text: string): string => {
   const small = text.toLowerCase()
   return small.toUpperCase() === text ? small : text
 }
 
-/** `24SEVEN` → `24Seven`. */
+/** Keeps the first letter as a capital: `24SEVEN` → `24Seven`. */
 const capitalize = (word: string): string => {
   const [start = ''] = /^\P{L}*\p{L}?/u.exec(word) ?? []
   return start + lower(word.slice(start.length))

@@ -6,6 +6,6 @@ export const conditionFields = {
   sortOrder: integer('Rekkefølge', 2_147_483_647, { initial: 0 }),
   content: text('Innhold', 20_000, { required: true }),
   isActive: flag('Aktiv', { initial: true }),
-  /** While active, a copy is attached to each new agreement. */
+  /** True if each new agreement gets a copy, as long as the condition is active. */
   isDefault: flag('Standard', { initial: false }),
 } as const

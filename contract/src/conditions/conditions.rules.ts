@@ -13,6 +13,6 @@ export type ConditionCategory = keyof typeof conditionCategories
 
 export const defaultConditionCategory: ConditionCategory = 'general'
 
-/** The Norwegian label of a stored category; a custom one is returned unchanged. */
+/** Returns the Norwegian label of a stored category, or a custom category unchanged. */
 export const conditionCategoryLabel = (category: string): string =>
   Object.hasOwn(conditionCategories, category) ? conditionCategories[category as ConditionCategory] : category

@@ -42,6 +42,6 @@ export const maxContactsAtOnce = 500
 /** Months that enquiries are kept, as promised in the privacy statement. They are deleted in the night when they reach that age. */
 export const enquiryMonths = 12
 
-/** The Norwegian label of a stored subject; a custom one is returned unchanged. */
+/** Returns the Norwegian label of a stored subject, or a custom subject unchanged. */
 export const contactSubjectLabel = (subject: string): string =>
   Object.hasOwn(contactSubjects, subject) ? contactSubjects[subject as ContactSubject].no : subject

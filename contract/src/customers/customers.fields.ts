@@ -63,7 +63,7 @@ export const customerFields = {
     register: 'postCode',
     synonyms: ['Postnr', 'Postkode', 'Postal code', 'Zip', 'forretningsadresse.postnummer'],
   }),
-  // "Sted" next to a postcode is the city.
+  // A column "Sted" next to a postcode contains the city.
   city: line('Poststed', 100, {
     ...address,
     register: 'city',

@@ -1,2 +1,2 @@
-/** The time that the web caches the list, in milliseconds. */
+/** Milliseconds for which the web shows the cached list without refetching it. */
 export const customersFreshMs = 5 * 60_000

@@ -36,7 +36,7 @@ export const contactPersonCreateSchema = z.object({
   ...createdShape(contactPersonFields),
 })
 
-/** A contact person can't move to another customer. */
+/** A change of a contact person, who can't move to another customer. */
 export const contactPersonUpdateSchema = changeSchema(contactPersonFields)
 
 export const contactPersonFormSchema = contactPersonUpdateSchema.extend(requiredShape(contactPersonFields))

@@ -84,7 +84,7 @@ const logMoment = fields.instantSchema.refine(
 
 export const failedEmailsQuerySchema = z.object({ since: logMoment })
 
-/** Failed mails queued between `since` and the time of the count. */
+/** Counts of failed mails that were queued from `since` to `until`, the time of the count. */
 export const failedEmailsSchema = z.object({
   since: fields.instantSchema,
   until: fields.instantSchema,

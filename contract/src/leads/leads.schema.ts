@@ -158,7 +158,7 @@ const duplicateFields = {
   same: z.array(z.enum(['org_no', 'email'])),
 }
 
-/** At most ten leads and ten customers. */
+/** Possible duplicates: at most ten leads and ten customers. */
 export const duplicatesSchema = z.object({
   leads: z.array(z.object({ ...duplicateFields, status: z.enum(rules.leadStatuses) })),
   /** Names are null for sales users, who have no access to customers. */
@@ -194,7 +194,7 @@ export const leadCustomerPreviewSchema = z.object({
 
 export type LeadCustomerPreview = z.output<typeof leadCustomerPreviewSchema>
 
-/** The answer. It has no customer data, since sales users have no access to customers. */
+/** The response. It has no customer data, since sales users have no access to customers. */
 export const leadCustomerAnswerSchema = z.object({
   lead: leadSchema,
   /** False if the customer already existed. */

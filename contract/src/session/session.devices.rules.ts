@@ -1,4 +1,4 @@
-/** Browsers by pattern, of which the first match wins: most user agents also name the browsers that theirs descends from. */
+/** Browsers by pattern. The first match wins, since most user agents also name older browsers from which theirs is derived. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],

@@ -30,7 +30,7 @@ export const loginSchema = z.object(
   { error: 'Username and password are required' },
 )
 
-/** The logged-in user; `admin` if the login used the shared administrator password. */
+/** The logged-in user. `username` is `admin` if the login used the shared administrator password. */
 export const sessionUserSchema = z.object({
   username: z.string(),
   role: z.enum(keysOf(userRoles)),

@@ -74,7 +74,7 @@ export type StoredValue<F extends Field> = F extends
   ? ValueOf<F>
   : ValueOf<F> | null
 
-/** The values of an entity's described fields. */
+/** The type of the values of an entity's fields. */
 export type ValuesOf<F extends Fields> = { readonly [Key in keyof F]: StoredValue<F[Key]> }
 
 /** The names of fields that aren't flags or choices: users type their values, or choose them in a calendar. */

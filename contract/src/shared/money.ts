@@ -47,7 +47,7 @@ export const lineTotal = (quantity: number, unitPrice: number): number => {
 }
 
 /**
- * The VAT of a line in øre: `total` × `vatRate` percent, rounded half up to a whole øre.
+ * Returns the VAT of a line in øre: `total` × `vatRate` percent, rounded half up to a whole øre.
  * @throws RangeError if the rate isn't between 0 and 100 with at most two decimals, or the total is negative.
  */
 export const lineVat = (total: number, vatRate: number): number => {

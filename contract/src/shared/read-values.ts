@@ -1,6 +1,6 @@
 /**
- * The only readers of numbers and days as people and programs write them, for forms, imports and searches. (Organisation numbers are read
- * by `orgnr.ts`.) Imports nothing except the calendar.
+ * The only functions that read numbers and days as people and programs write them, for forms, imports and searches. (Organisation numbers
+ * are read by `orgnr.ts`.)
  */
 
 import { withoutHidden } from './composed.ts'
@@ -39,7 +39,7 @@ const normalize = (bare: string, isWhole: boolean): string | null => {
   return `${bare.slice(0, decimals).replaceAll(/\D/g, '')}.${bare.slice(decimals + 1)}`
 }
 
-/** A number with the two readings of a text such as `48.200`. */
+/** The two readings of an ambiguous number such as `48.200`. */
 export interface AmbiguousNumber {
   readonly thousands: string
   readonly decimals: string
@@ -82,7 +82,7 @@ const dayPatterns = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
 ]
 
-/** Match days without separators. `20260324` is tried first, since programs write only this order. */
+/** The patterns of days without separators. `20260324` is tried first, since programs write only this order. */
 const digitPatterns = [
   /^(?<year>(?:19|20|21)\d{2})(?<month>\d{2})(?<day>\d{2})$/,
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4}|\d{2})$/,

@@ -12,7 +12,7 @@ export type SearchWord = readonly [string, ...string[]]
 /** Matches phone and organisation numbers with their usual separators, and the `tel:` links of phone numbers. */
 const numberPattern = /^(?:tel:)?[\d\s().+\u2010-\u2013-]+$/
 
-/** Norway's country code before a number. */
+/** Matches Norway's country code before a number. */
 const countryCode = /^(?:(?:\+|00)47|47(?=\d{8}$))/
 
 /** Minimum digits for groups such as `22 33 44 55` to be read as one number. */

@@ -64,7 +64,7 @@ const milliseconds = (instant: string): number => {
   return moment
 }
 
-/** The first moment whose day in Norway is known. */
+/** The first moment whose day in Norway can be computed. */
 const firstMoment = Date.parse('0100-01-02T00:00:00.000Z')
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/

@@ -48,8 +48,8 @@ export const originPlaceholder = 'https://origin.invalid'
 export const noncePlaceholder = '__CSP_NONCE__'
 
 /**
- * Replaced in the office's shell by the company's current facts: its name in the title, and a data block (`officeCompanyId`) with what
- * the office's screens show of it.
+ * Replaced in the office's shell by the company's current facts: its name in the title, and a data block (`officeCompanyId`) with the
+ * facts that the office's screens show.
  */
 export const companyPlaceholders = { name: '__COMPANY_NAME__', data: '<!--company-->' } as const
 

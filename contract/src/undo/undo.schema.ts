@@ -60,9 +60,9 @@ export const undoneImportSchema = z.object({
   importId: z.uuid(),
   /** The number of rows that the import had created and that are now deleted. */
   removed: z.int(),
-  /** The number of rows with their former values again. */
+  /** The number of changed rows that got their former values back. */
   restored: z.int(),
-  /** The number of rows left alone, since they were changed, used or deleted later. With `removed` and `restored`, all rows of the import. */
+  /** The number of rows left alone, since they were changed, used or deleted later. The three numbers add up to all rows of the import. */
   skipped: z.int(),
   /** The first hundred skipped rows, deleted ones last. */
   rows: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),
