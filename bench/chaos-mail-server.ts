@@ -1,5 +1,5 @@
-// The mail server of `npm run chaos`, a process of its own, so that it can be killed: `node chaos-mail-server.ts <port> <file>`. Writes the
-// Message-ID of each mail into the file before it accepts it.
+// The mail server of `npm run chaos`, in a separate process that can be killed: `node chaos-mail-server.ts <port> <file>`. Writes the
+// Message-ID of each mail into the file before it accepts the mail.
 import { appendFileSync } from 'node:fs'
 import { type SmtpFaults, startSmtp } from '../stand-ins/smtp.ts'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run chaos -- <minutes>`: breaks everything around two instances at random while clients write, then compares the stored rows with
- * the clients' records.
+ * `npm run chaos -- <minutes>`: causes random faults in two instances and around them while clients write, then compares the stored rows
+ * with the clients' records.
  */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -180,7 +180,7 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
-/** Aborted by Ctrl + C, so that the small file system doesn't stay mounted. The signal arrives twice: from the terminal and from npm. */
+/** Aborted by Ctrl + C, to unmount the small file system before the end. Aborts once for both signals, from the terminal and from npm. */
 const closing = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => closing.abort())
 const interruption = new Promise<never>((_resolve, reject) => {

@@ -46,7 +46,7 @@ for (let round = 0; round < rounds; round++) {
   await promote(standby)
   const promoted = performance.now()
   proxy.setTargets([{ port: standby.port }])
-  // Lets new connections through. The old ones stay silent, since a frozen host closes none.
+  // Lets new connections through. Old connections stay open and silent, as with a frozen host.
   proxy.thaw()
   await until(() => writers.lastAcknowledged() > promoted, 'writes continue after the promotion')
   outages.push({ fault, ms: writers.lastAcknowledged() - start })

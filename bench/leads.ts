@@ -1,5 +1,5 @@
-// `npm run leads -w bench [-- <leads> <seconds> <clients>]`: 20 concurrent clients read pages of the list of leads, each call another one,
-// compared with a bare server on the same database; then export and import. Figures: README.md.
+// `npm run leads -w bench [-- <leads> <seconds> <clients>]`: concurrent clients (by default 20) read changing pages of the list of leads,
+// from this server and from a bare server on the same database. Then measures export and import. Figures: README.md.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { importReportSchema } from '@kontor/contract/shared/imports'
 import { readXlsx } from 'hucre'
@@ -149,7 +149,7 @@ for (let round = 0; round < 2; round += 1) {
 const [header = []] = exported
 const idle = residentMemory(pid)
 
-/** Deletes the last `count` leads and imports them from a file. Prints how far the server's memory rose above that before all imports. */
+/** Deletes the last `count` leads and imports them from a file. Prints how far the server's memory rose above its level before all imports. */
 const importLast = async (count: number, query = '') => {
   const last = exported.slice(1).filter((row) => Number(row[0]) > leads - count)
   const file = await new Response(writeXlsxStream([header, ...last], { name: 'Leads' })).arrayBuffer()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts CPU time in hundredths of a second. */
+/** Milliseconds in a tick, the unit in which Linux counts CPU time. */
 const tickMs = 10
 
 /** A process's parent and CPU time; undefined if it has ended. */

@@ -70,7 +70,7 @@ export const startWriters = (address: string, clients: number, restMs = 0): Writ
   }
 }
 
-/** Resolves when `condition` holds; throws with `what` after a while. */
+/** Resolves when `condition` holds; after `limitMs`, throws an error that names `what`. */
 export const until = async (
   condition: () => boolean | Promise<boolean>,
   what: string,

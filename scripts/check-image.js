@@ -167,7 +167,7 @@ const checkWithEngine = async (engine) => {
   }
 }
 
-/** Builds the image with buildah and runs it in a chroot, for machines that can't start containers, such as containers. */
+/** Builds the image with buildah and runs it in a chroot, for machines that can't start containers, such as containers themselves. */
 const checkInChroot = async () => {
   if (process.getuid() !== 0) throw new Failure('buildah without docker or podman needs root here.')
   run('buildah', ['bud', '--isolation', 'chroot', '--format', 'docker', ...buildArgs(), '-t', image, '.'])

@@ -205,7 +205,7 @@ export const rooms: Readonly<
       pages: ['art', 'components', 'consent', 'islands', 'texts'],
     },
   },
-  // The rooms are named after the users of the screens.
+  // The customer's and the office's screens are in separate rooms.
   'web/src/features/agreements': {
     frame: /^agreements\.[\w.-]+$|\.test\.tsx?$/,
     rooms: {

@@ -27,6 +27,6 @@ const loadedBySite = (tree: Tree): Set<string> => {
   return loaded
 }
 
-/** Forbids the site's bundles zod, libraries for forms, tables and routing, and files of the contract that use zod. */
+/** Keeps zod, libraries for forms, tables and routing, and the contract's files with zod out of the site's bundles. */
 export const siteBundles: Rule = (tree) =>
   [...loadedBySite(tree)].flatMap((file) => walls.flatMap((wall) => violations(file, importsOf(tree, file), wall)))

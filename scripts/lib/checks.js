@@ -6,7 +6,7 @@ import { childEnv } from './run.js'
 
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
-/** Checks a folder's types. The compiler's cache lets the next run check only changed files, in a tenth of the time. */
+/** Returns the check of a folder's types. The compiler's cache lets the next run check only changed files, in a tenth of the time. */
 const typesOf = (folder) => ({
   name: `types:${folder}`,
   command: [
