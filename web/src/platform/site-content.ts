@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
 
 type Dictionary<Texts> = Readonly<Record<SiteLanguage, Texts>>
 
-/** The company's changes to the site's content: its facts, and changed texts by dictionary and path (`page.title`). */
+/** The site's content: the company's facts, and the texts that the company has changed, by dictionary and path (`page.title`). */
 export interface SiteContent {
   readonly company: CompanyFacts
   readonly texts: ReadonlyMap<object, SiteTexts>

@@ -50,7 +50,7 @@ const reloadIfChoicesChanged = (choices: () => string): void => {
 
 /**
  * Does what every page does without React: language, cookie consent, typeface, menu. `collect` returns the state that the page passes on
- * when the language changes. Returns the state that was passed to this page, and a promise of the first paint in the final typeface.
+ * when the language changes. Returns the state that was passed to this page, and a promise that resolves as `showTypeface` does.
  */
 export const startPage = <Draft>({ font = '', tags = 'null', quiet }: DOMStringMap, collect: () => Draft | null) => {
   applyStoredLanguage()

@@ -13,7 +13,7 @@ interface VisitorFormEndProps {
   readonly note: string
   readonly result: FormResult | null
   readonly resultText: ResultText | null
-  /** The advice after a failure about the input. By default it says that the input is still there. */
+  /** The advice about the input after a failure. By default it says that the input is still there. */
   readonly advice: string | undefined
   readonly ref: Ref<HTMLDivElement>
 }
