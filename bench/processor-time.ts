@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Milliseconds in a tick, the unit in which Linux counts CPU time. */
 const tickMs = 10
 
-/** A process's parent and CPU time; undefined if it has ended. */
+/** Returns a process's parent and CPU times in milliseconds; undefined if the process has ended. */
 const statOf = (pid: number): { parent: number; own: number; endedChildren: number } | undefined => {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []

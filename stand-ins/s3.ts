@@ -35,7 +35,7 @@ const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256'
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** True if a request's signature is valid for the key. */
+/** Returns true if a request's signature is valid for the key. */
 const isSigned = ({ method = '', headers }: IncomingMessage, url: URL): boolean => {
   const [, credential = '', signed = '', signature] =
     /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
@@ -62,7 +62,7 @@ const errorAnswer = (status: number, code: string): Answer => ({
   body: `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`,
 })
 
-/** Serves the bucket `bucket` on a free port of this machine. */
+/** Starts the service with the bucket `bucket` on a free port of this machine. */
 export const startS3 = async (bucket = 'kopier'): Promise<S3StandIn> => {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Upload>()

@@ -8,7 +8,7 @@ const { agreementLimits: limits, agreementSentences: sentences } = rules
 
 const amountTooLarge = 'Beløpet er for stort'
 
-/** Whole øre, at least 0. */
+/** Returns the schema of an amount in whole øre, at least 0. */
 const oreSchema = (message: string) => z.int(message).min(0, message).max(maxOre, amountTooLarge)
 
 /** Returns the error for a value that isn't a number: "too many decimals" for a typed number with more than two, else `otherwise`. */

@@ -100,10 +100,10 @@ const rewrite = (text: string, rewriteWord: (word: string, around: Surroundings)
     .join('')
 }
 
-/** `NORDFIKTIV TEKNOLOGI AS` → `Nordfiktiv Teknologi AS`. Changes only case; idempotent. */
+/** Rewrites `NORDFIKTIV TEKNOLOGI AS` as `Nordfiktiv Teknologi AS`. Changes only case; idempotent. */
 export const readableName = (name: string): string => rewrite(name, nameWord)
 
-/** `MO I RANA` → `Mo i Rana`. Changes only case; idempotent. */
+/** Rewrites `MO I RANA` as `Mo i Rana`. Changes only case; idempotent. */
 export const readablePlace = (place: string): string => rewrite(place, placeWord)
 
 const readableAddress = (address: Company['postadresse']): Company['postadresse'] =>

@@ -139,6 +139,6 @@ export type PhotoFormat = (typeof photoFormats)[number]
 
 export const photoFolder = '/photos'
 
-/** The address of an uploaded photo on the site. */
+/** Returns the path of an uploaded photo on the site. */
 export const photoPath = (id: string, width: number, format: PhotoFormat): string =>
   `${photoFolder}/${id}-${width}.${format}`

@@ -37,7 +37,7 @@ const webAddress = z
   })
   .overwrite((text) => new URL(text).href)
 
-/** '' becomes null. */
+/** Accepts null and, as null, ''; other values must match `schema`. */
 const orNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string()

@@ -95,10 +95,10 @@ const limited =
   <const K extends LimitedKind>(kind: K) =>
   <const O extends Options>(label: string, max: number, options: O) => ({ kind, label, max, ...options })
 
-/** A text of one line. */
+/** Describes a field for a text of one line. */
 export const line = limited('line')
 
-/** A text of several lines. */
+/** Describes a field for a text of several lines. */
 export const text = limited('text')
 
 export const website = limited('website')
@@ -119,13 +119,13 @@ export const email = <const O extends Options>(label: string, options: O) => ({
   ...options,
 })
 
-/** A whole number from 0. */
+/** Describes a field for a whole number from 0. */
 export const integer = <const O extends Options>(label: string, maxValue: number, options: O) => ({
   ...{ kind: 'integer' as const, label, minValue: 0, maxValue },
   ...options,
 })
 
-/** A number with two decimals. */
+/** Describes a field for a number with two decimals. */
 export const decimal = <const O extends Options>(label: string, maxValue: number, options: O) => ({
   ...{ kind: 'decimal' as const, label, scale: 2, maxValue },
   ...options,
@@ -143,7 +143,7 @@ export const choice = <const W extends readonly string[], const O extends Option
   options: O,
 ) => ({ kind: 'choice' as const, label, words, ...options })
 
-/** Yes or no. */
+/** Describes a field for yes or no. */
 export const flag = <const O extends Options & Partial<Extract<Kind, { kind: 'boolean' }>>>(
   label: string,
   options: O,
@@ -153,7 +153,7 @@ export const flag = <const O extends Options & Partial<Extract<Kind, { kind: 'bo
   label,
 })
 
-/** The labels of fields, in their order. */
+/** Returns the labels of fields, in the fields' order. */
 export const labelsOf = <F extends Readonly<Record<string, { readonly label: string }>>>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label])) as {
     readonly [Key in keyof F]: string
