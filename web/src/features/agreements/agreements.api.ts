@@ -43,7 +43,7 @@ export const useUpdateAgreementSettings = () =>
     client.setQueryData(agreementSettingsQuery.queryKey, saved),
   )
 
-/** All agreements that are not archived; always stale. */
+/** All agreements that are not archived. Always stale, so that each mount refetches them. */
 export const agreementsQuery = queryOptions({
   queryKey: ['agreements'],
   meta: shows('agreement', 'customer'),
@@ -320,7 +320,7 @@ const submitAnswer = async (token: string, { answer, etag }: AnswerRequest) => {
   }
 }
 
-/** Answers an agreement only as the customer read it, by ETag. Refetches the agreement on success and on failure. */
+/** Sends an answer with the ETag of the view that the customer read. Refetches the agreement on success and on failure. */
 export const useAnswerAgreement = (token: string) => {
   const client = useQueryClient()
   return useMutation({

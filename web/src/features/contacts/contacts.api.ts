@@ -31,7 +31,7 @@ export const contactCountsQuery = queryOptions({
 export const contactRecordQuery = (id: string) =>
   queryOptions({
     queryKey: [...root, 'record', id],
-    // Mails count too, since the record's timeline shows their delivery: refetches the record when one changes.
+    // Refetches the record when a mail changes, too, since the timeline shows the delivery of mails.
     meta: showsAll(showsRecord(id, 'contact'), shows('email')),
     queryFn: ({ signal }) => call(endpoints.readContact, { params: { id } }, { signal }),
     refetchOnMount: 'always',

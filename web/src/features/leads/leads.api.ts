@@ -199,7 +199,7 @@ const showAnswer = (client: QueryClient, saved: Lead, field: QuickField): void =
   else changeShown(client, saved.id, (lead) => ({ ...saved, [field]: lead[field] }))
 }
 
-/** Restores the previous value unless a later change is pending. Refetches, since after several quick changes only the server knows it. */
+/** Restores the previous value unless a later change is pending. Refetches: after several changes, only the server knows the stored value. */
 const rollBack = (client: QueryClient, id: number, field: QuickField, previous: Lead[QuickField] | undefined): void => {
   if (!isLastAnswer(client, id, field)) return
   if (previous !== undefined) changeShown(client, id, (lead) => ({ ...lead, [field]: previous }))
@@ -235,7 +235,7 @@ export const useRefetchLeads = () => {
   return () => refetchLists(client)
 }
 
-/** Sets a field optimistically. Also calls `recount` at once, to update shown counts, and the other way round after a failure. */
+/** Sets a field optimistically. Calls `recount` to update the shown counts at once, and with both values swapped after a failure. */
 const useSetQuickField = <Field extends QuickField>(
   field: Field,
   store: (id: string, value: Lead[Field]) => Promise<Lead>,

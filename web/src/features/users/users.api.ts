@@ -16,7 +16,7 @@ import { shows } from '../../platform/shows.ts'
 
 export type { MorningMail, User }
 
-/** Refetched on every mount, since the times of the last logins change. */
+/** All users. Refetched on every mount, since the times of the last logins change. */
 export const usersQuery = queryOptions({
   queryKey: ['users'],
   meta: shows('user'),

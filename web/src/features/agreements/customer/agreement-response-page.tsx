@@ -78,7 +78,7 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Says that the deadline has passed, if so. The button near the title then asks for a new deadline. */
+/** Shows the deadline if it has passed. The button near the title then asks for a new one. */
 function DeadlinePassed({ agreement }: Pick<PublicAgreement, 'agreement'>) {
   const texts = useResponseTexts()
   const day = useExpiry(agreement)
@@ -159,7 +159,7 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
   )
 }
 
-/** The page of a customer's link, where they read and answer an agreement. */
+/** The page behind a customer's link, where the customer reads and answers an agreement. */
 export default function AgreementResponsePage() {
   const { token = '' } = useParams()
   const { data, error, refetch } = useQuery(agreementResponseQuery(token))

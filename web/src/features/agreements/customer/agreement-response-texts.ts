@@ -37,7 +37,7 @@ export const englishSentences: Readonly<Record<string, string>> = {
     'You are logged in to the office. An answer from the customer can be recorded as given by phone.',
 }
 
-/** The page where customers read and answer an agreement, in the agreement's language. */
+/** The texts of the page where customers read and answer an agreement, by the agreement's language. */
 export const agreementResponseTexts = defineTexts({
   no: {
     loading: 'Henter avtalen …',

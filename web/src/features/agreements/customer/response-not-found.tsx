@@ -1,7 +1,7 @@
 import { agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import { agreementResponseTexts, englishSentences } from './agreement-response-texts.ts'
 
-/** Shows Norwegian text and a short English version, since the language of an unknown agreement can't be known. */
+/** Shows Norwegian text and a short English version, since the agreement, and so its language, couldn't be read. */
 export const ResponseNotFound = () => (
   <>
     <h1 className="font-semibold text-3xl tracking-tight">{agreementSentences.notFound}</h1>

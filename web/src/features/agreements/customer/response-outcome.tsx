@@ -37,7 +37,7 @@ interface ResponseOutcomeProps {
   readonly children: ReactNode
 }
 
-/** Shows the answer with its person and time, the next step, and the customer's copies. */
+/** Shows the answer with the person's name and the time, the next step, and the customer's copies. */
 export function ResponseOutcome({ agreement, heading, children }: ResponseOutcomeProps) {
   const texts = useResponseTexts()
   const formats = useFormats()

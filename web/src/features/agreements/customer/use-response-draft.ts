@@ -4,7 +4,7 @@ const emptyDraft = {
   name: '',
   message: '',
   code: '',
-  /** The address to which the last code was mailed; the next field is when the code expires. Both are empty until a code is sent. */
+  /** The address to which the last code was mailed, and the time when that code expires. Both are empty until a code is sent. */
   codeSentTo: '',
   codeExpiresAt: '',
 }

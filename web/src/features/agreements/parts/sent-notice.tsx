@@ -12,7 +12,7 @@ export function SentNotice({ agreement, className = '' }: { agreement: Agreement
   )
 }
 
-/** Warns if an agreement asks for eID, which isn't set up any more. */
+/** Warns if an agreement asks for eID and eID isn't set up. */
 export function EidNotice({ agreement }: { agreement: Agreement }) {
   if (!useIsEidMissing(agreement)) return null
   return (

@@ -17,7 +17,7 @@ export const useVerificationOptions = (chosen: AgreementVerification): SelectOpt
     .map((value) => ({ value, label: agreementVerifications[value] }))
 }
 
-/** Returns a sentence that the amount requires a code; undefined if it doesn't. */
+/** Returns a sentence that says that the amount requires a code; undefined if it doesn't. */
 export const useCodeHint = (
   agreement: Pick<Agreement, 'totalAmount' | 'vatAmount'> | undefined,
 ): string | undefined => {

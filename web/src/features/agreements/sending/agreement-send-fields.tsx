@@ -86,7 +86,7 @@ interface SendConflictProps {
   readonly onChange: (changes: Partial<SendFields>) => void
 }
 
-/** Shows the stored values that differ from the user's choices, each with a button to take it over. */
+/** Shows the stored values that differ from the user's choices, each with a button that applies it. */
 export function SendConflict({ agreement, fields, keepLabel, onChange }: SendConflictProps) {
   const stored = { ...sendFieldsOf(agreement), verification: agreement.verification }
   const typed = { ...fields, verification: fields.verification ?? agreement.verification }

@@ -18,7 +18,7 @@ import { hasLapsed } from '../parts/agreement-badges.tsx'
 
 const isAction = (value: string): value is AnswerAction => value in answerActions
 
-/** Records an answer that the customer gave by phone, which the timeline says. */
+/** Records an answer that the customer gave by phone. The timeline shows how it was given. */
 export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
   const record = useRecordAnswer()
   const form = useRef<HTMLFormElement>(null)

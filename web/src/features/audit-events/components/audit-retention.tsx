@@ -48,7 +48,7 @@ function RetentionForm({ retention }: { retention: AuditRetention }) {
   )
 }
 
-/** The setting for how long events are kept. */
+/** Edits how long events are kept. */
 export function AuditRetentionSetting() {
   const query = useQuery(auditRetentionQuery)
   if (!query.data && !query.error) return null

@@ -26,7 +26,7 @@ interface FillFromRegisterProps<Name extends string> {
   readonly propose: (register: RegisterValues) => Required<Values<NoInfer<Name>>>
   /** Sets the form's fields; null clears a field. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value | null>>) => void
-  /** The number of the company that the stored values are about. If the user chooses another, stored values that it lacks may be cleared. */
+  /** The number of the company of the stored values. If the user chooses another, they are asked to clear stored values that it lacks. */
   readonly storedNumber?: string | null | undefined
 }
 

@@ -16,7 +16,7 @@ export interface ContactActions {
   readonly onDelete: (contact: Contact) => void
 }
 
-/** Days before its deletion from which an enquiry is highlighted. */
+/** The number of days before its deletion from which an enquiry is highlighted. */
 const soonDays = 7
 
 function DeletionCell({ contact }: { contact: Contact }) {

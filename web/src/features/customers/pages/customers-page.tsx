@@ -47,7 +47,7 @@ const showImported = (report: ImportReport): void => {
   toast({ title: 'Import fullført', description: `${imported}${rest}, ${formatNumber(report.rows_failed)} feilet.` })
 }
 
-/** Shows a toast for a failed import. By the specification, its title differs if the server responded with an error or not at all. */
+/** Shows a toast for a failed import. By the specification, an error response and a failed request have different titles. */
 const showFailed = (error: unknown, retry: () => void): void => {
   const refused = error instanceof ApiError
   const description = refused && !error.explained ? 'Import feilet' : errorText(error)

@@ -40,7 +40,7 @@ export function BoardColumn({ column, leads, count, onDrop, onOpen, onQuick }: B
       onDrop={drop}
       className={cx(
         'flex w-[min(18rem,80vw)] shrink-0 snap-start flex-col rounded-md border lg:max-w-96 xl:w-auto xl:min-w-48 xl:flex-1',
-        // If the six columns don't fit, a width that cuts off the last visible one, to show that there are more.
+        // If the six columns don't fit, cuts off the last visible one, to show that there are more.
         'lg:max-xl:w-[calc((100vw-5.5rem)/4.2)] lg:max-xl:grow',
         isDragOver ? 'border-fjord bg-fjord-tint' : 'border-transparent bg-sunken',
       )}

@@ -135,7 +135,7 @@ export const registerMarkOf = ({ register, bankruptcy, under_liquidation }: Lead
   return { ...register, state: register.state ?? state }
 }
 
-/** Returns for how many days a lead has had its status, in words. */
+/** Returns the number of days that a lead has had its status, in words. */
 export const statusAgeText = ({ status_since }: Lead): string => {
   const days = daysBetween(osloDay(status_since), startOfDay())
   if (days <= 0) return 'Kom hit i dag'

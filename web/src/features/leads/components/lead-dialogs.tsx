@@ -77,7 +77,7 @@ function LeadImport({ onClose }: { onClose: () => void }) {
 
 interface LeadDeletionProps {
   readonly leads: readonly Lead[]
-  /** Gets the leads that were not deleted and the error message; null if all were deleted. */
+  /** Called with the ids of the leads that were not deleted, and with the error message; null if all were deleted. */
   readonly onDone: (remaining: readonly number[], problem: string | null) => void
   readonly onCancel: () => void
 }
@@ -163,7 +163,7 @@ interface LeadDialogsProps {
   readonly onClose: () => void
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onProblem: (problem: string) => void
-  /** Gets the leads that were not deleted and the error message; null if all were deleted. */
+  /** Called with the ids of the leads that were not deleted, and with the error message; null if all were deleted. */
   readonly onDeleted: (remaining: readonly number[], problem: string | null) => void
 }
 

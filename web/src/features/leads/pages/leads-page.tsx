@@ -33,7 +33,7 @@ interface StatusChangeHandlers {
   readonly onProblem: (problem: string | null) => void
 }
 
-/** Returns a function that sets a lead's status optimistically. After a failure, it shows and resolves to the message, else to null. */
+/** Returns a function that sets a lead's status optimistically. It resolves to null or, after a failure, to the message that it also shows. */
 const useChangeStatus = ({ onChanged, onProblem }: StatusChangeHandlers) => {
   const setStatus = useSetStatus()
   return async (lead: Lead, text: string): Promise<string | null> => {

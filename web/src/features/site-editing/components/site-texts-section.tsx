@@ -10,7 +10,7 @@ const skeleton = <SkeletonRows height="h-9" widths={['w-40', 'w-56', 'w-48']} />
 /** Loads the editor and all texts of the site at the first visit. */
 const TextEditor = loadable(async () => (await import('./text-editor.tsx')).TextEditor, skeleton)
 
-/** Every text of the site. */
+/** Shows the editor of the site's texts. */
 export function SiteTextsSection() {
   const query = useQuery(siteTextsQuery)
   return (

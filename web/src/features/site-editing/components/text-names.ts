@@ -1,4 +1,4 @@
-/** The names of the places in which texts are, by dictionary. */
+/** The names of the places on the site, by dictionary. */
 const places: Readonly<Record<string, string>> = {
   about: 'Om oss',
   contact: 'Kontaktskjemaet',
