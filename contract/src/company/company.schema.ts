@@ -37,7 +37,7 @@ const webAddress = z
   })
   .overwrite((text) => new URL(text).href)
 
-/** Accepts null and, as null, ''; other values must match `schema`. */
+/** Accepts null and texts of `schema`; converts '' to null. */
 const orNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string()

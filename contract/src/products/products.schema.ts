@@ -40,7 +40,7 @@ const parsePercent = (percent: number | string): number | string => {
   return hundredths > maxMarginPercent * 100 ? `${grosMargin.called} er for høy` : hundredths
 }
 
-/** Returns a transformation by `parse`; if `parse` returns a string, the value is invalid and the string is the error message. */
+/** Returns a transformation by `parse`. If `parse` returns a string, that is the error message for an invalid value. */
 const parseWith =
   <Value>(parse: (value: Value) => number | string) =>
   (value: Value, context: z.RefinementCtx): number => {

@@ -1,4 +1,4 @@
-/** Months that the content of mails is kept, except for agreements. With an enquiry, the content of its mails is deleted at the latest. */
+/** Months that the content of mails is kept, except for agreements. Mails of an enquiry lose their content with the enquiry at the latest. */
 export const mailContentMonths = 12
 
 /** Nightly purge times in Oslo. A later run finishes what an earlier one couldn't. */

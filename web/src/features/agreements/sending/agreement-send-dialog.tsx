@@ -52,7 +52,7 @@ const useLeadOffer = ({ id, status }: Agreement) => {
   const isOffered = lead !== undefined && lead !== null && lead.status !== offered && status !== 'accepted'
   const checked = isOffered && (chosen ?? leadStatuses.indexOf(lead.status) < leadStatuses.indexOf(offered))
 
-  /** Sets the lead's status if chosen. Call it once the agreement is sent, since a failure doesn't undo the sending. */
+  /** Sets the lead's status if the user chose so. Call it only after the sending, which a failure here doesn't undo. */
   const apply = async (): Promise<void> => {
     if (!checked) return
     try {
