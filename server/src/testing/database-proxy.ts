@@ -21,10 +21,16 @@ const errorResponse = (parameter: string): Buffer => {
   return Buffer.concat([head, fields])
 }
 
-/** Starts a TCP proxy to a database. It can go silent, or like a pooler reject connections with the startup parameter `refuseParameter`. */
+/** PostgreSQL's message CopyDone. The count of the copied rows follows it. */
+const copyDone = Buffer.from('c\0\0\0\x04')
+
+/**
+ * Starts a TCP proxy to a database. It can go silent, send the counts of copied rows late (`lateCounts`), or like a pooler reject
+ * connections with the startup parameter `refuseParameter`.
+ */
 export const startDatabaseProxy = async (
   to: pg.PoolConfig,
-  { refuseParameter }: { readonly refuseParameter?: string } = {},
+  { refuseParameter, lateCounts = false }: { readonly refuseParameter?: string; readonly lateCounts?: boolean } = {},
 ): Promise<DatabaseProxy> => {
   const { host, port, user, password, database } = new pg.Client(to)
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
@@ -42,7 +48,12 @@ export const startDatabaseProxy = async (
     from.on('data', (chunk) => {
       if (silent.has(from)) swallowed++
       else if (refuseParameter && chunk.includes(`\0${refuseParameter}\0`)) from.end(errorResponse(refuseParameter))
-      else into.write(chunk)
+      else if (lateCounts && chunk.includes(copyDone)) {
+        const end = chunk.indexOf(copyDone) + copyDone.length
+        into.write(chunk.subarray(0, end))
+        from.pause()
+        setTimeout(() => from.resume() && into.write(chunk.subarray(end)), 20)
+      } else into.write(chunk)
     })
     from.on('close', () => into.destroy())
   }

@@ -47,7 +47,7 @@ export const makeBackup = async (deps: Deps, run: queries.BackupRow, signal: Abo
     const plain = join(folder, 'backup.tar.gz')
     const manifest = await copyDatabase(deps, plain, signal)
     const sha256 = await hashOf(createReadStream(plain))
-    const unverified = await verify(deps, { file: plain, manifest, folder: join(folder, 'restored'), signal })
+    const unverified = await verify(deps, { file: plain, folder: join(folder, 'restored'), signal })
     const file = await encrypt(plain, sha256, run.encrypted ? config.backupRecipient : undefined)
     const { size } = await stat(file)
     const stored = await storeFile(deps, run, file, signal)
@@ -86,7 +86,7 @@ const copyDatabase = async (deps: Deps, file: string, signal: AbortSignal): Prom
 /** Verifies a backup. Returns why that wasn't possible, in a sentence for users; null if it was. @throws if the backup is faulty */
 const verify = async (
   { config, database, databaseOwner }: Deps,
-  backup: { file: string; manifest: Manifest; folder: string; signal: AbortSignal },
+  backup: { file: string; folder: string; signal: AbortSignal },
 ): Promise<string | null> => {
   const server = config.backupVerifyUrl ? { connectionString: config.backupVerifyUrl } : databaseOwner
   try {

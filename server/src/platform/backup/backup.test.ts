@@ -3,10 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertBigRows } from '../../testing/big-rows.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { isSoak } from '../../testing/rounds.ts'
 import { awkwardText, insertSampleRows } from '../../testing/sample-rows.ts'
 import { applyNext, migrateDatabase, readMigrations } from '../database/migrate.ts'
@@ -52,6 +53,13 @@ const readTableNames = async ({ pool }: TestDatabase): Promise<string[]> => {
 
 const database = await createTestDatabase()
 await insertSampleRows(database.db)
+// A resend that lies before its original, which is in a later part of the file.
+await database.pool.query(`
+  BEGIN; SET LOCAL session_replication_role = replica;
+  INSERT INTO email_logs (id, to_address, from_address, from_name, subject, type, message_id, html_content, resend_of)
+    SELECT 'part ' || n, 'a@b.example', 'a@b.example', 'A', 'S', 'other', 'part ' || n,
+      repeat('x', CASE n WHEN 2 THEN 5000000 ELSE 1 END), CASE n WHEN 1 THEN 'part 3' END FROM generate_series(1, 3) n;
+  COMMIT`)
 
 describe('a backup of a filled database', async () => {
   const file = newPath('whole.tar.gz')
@@ -240,6 +248,16 @@ describe('a backup of another version', () => {
     await expect(backUp(empty, file)).rejects.toThrow('there is nothing to back up')
     expect(existsSync(file)).toBe(false)
   })
+})
+
+test('a backup is whole when PostgreSQL sends the counts of rows late', async () => {
+  const { options } = await startDatabaseProxy(database.pool.options, { lateCounts: true })
+  const pool = new pg.Pool(options)
+  const file = newPath('late.tar.gz')
+  await backUp({ ...database, pool }, file)
+  await pool.end()
+  const { tables } = await checkBackup(file)
+  expect(tables.find(({ name }) => name === 'email_logs')?.rows).toBeGreaterThan(2)
 })
 
 test('a backup taken while the server writes is a consistent snapshot', async () => {

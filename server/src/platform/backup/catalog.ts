@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
 import { parentsFirst } from '../database/relations.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -19,8 +20,7 @@ export const hasTables = async (client: pg.ClientBase): Promise<boolean> =>
   ((await client.query(`${ownTables} LIMIT 1`)).rowCount ?? 0) > 0
 
 /**
- * Returns all tables, each after those that its foreign keys refer to. Throws on a cycle. A table may refer to itself, since COPY checks keys
- * only after the last row that it writes.
+ * Returns all tables, each after those that its foreign keys refer to. Throws on a cycle. A table may refer to itself: `deferOwnKeys`.
  */
 export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const tables = await client.query<Table>(`
@@ -34,6 +34,33 @@ export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
     WHERE k.contype = 'f' AND k.conrelid <> k.confrelid`)
   const byName = new Map(tables.rows.map((table) => [table.name, table]))
   return parentsFirst([...byName.keys()], keys.rows).flatMap((name) => byName.get(name) ?? [])
+}
+
+/**
+ * Checks the foreign keys within a table only at the end of the transaction, or at once again: a table's rows come in several statements,
+ * and may refer to a later one.
+ */
+export const deferOwnKeys = async (client: pg.ClientBase, deferred: boolean): Promise<void> => {
+  const keys = await client.query<{ table: string; name: string }>(`
+    SELECT k.conrelid::regclass::text AS table, quote_ident(k.conname) AS name FROM pg_constraint k
+    JOIN (${ownTables}) t ON t.oid = k.conrelid WHERE k.contype = 'f' AND k.conrelid = k.confrelid`)
+  if (!deferred) await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+  const timing = deferred ? 'DEFERRABLE INITIALLY DEFERRED' : 'NOT DEFERRABLE'
+  for (const { table, name } of keys.rows) await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${name} ${timing}`)
+}
+
+/** Reads a table's rows in COPY's text format. Returns their number. */
+export const copyRows = async (
+  client: pg.ClientBase,
+  { name, columns }: Table,
+  onChunk: (chunk: Buffer) => unknown,
+): Promise<number> => {
+  const rows = client.query(copyTo(`COPY "${name}" (${columns.join(', ')}) TO STDOUT`))
+  const chunks: AsyncIterable<Buffer> = rows
+  for await (const chunk of chunks) await onChunk(chunk)
+  // PostgreSQL sends the count after the rows. Without another statement, it may not have arrived yet.
+  await client.query('')
+  return rows.rowCount
 }
 
 export const listIdentities = async (client: pg.ClientBase): Promise<Identity[]> => {

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import type { Database } from '../database/database.ts'
 import { readHistory } from '../database/migrate.ts'
 import { allowMaintenance, inTransaction } from '../database/transaction.ts'
@@ -11,7 +10,7 @@ import { errorCode } from '../errors/error-code.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 import { outboxFolder } from '../mail/file-mailer.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
-import { listIdentities, listTables, type Table } from './catalog.ts'
+import { copyRows, listIdentities, listTables, type Table } from './catalog.ts'
 import { backupFormat, type Manifest, mailEntryName, manifestName, tableEntryName } from './manifest.ts'
 import { type Signer, signManifest } from './signed-manifest.ts'
 
@@ -111,22 +110,20 @@ const copyTable = async (
     hash.update(content)
     await archive.add({ name: tableEntryName(name, parts), content })
   }
-  const rows = client.query(copyTo(`COPY "${name}" (${columns.join(', ')}) TO STDOUT`))
-  const chunks: AsyncIterable<Buffer> = rows
-  for await (const chunk of chunks) {
+  const rows = await copyRows(client, { name, columns }, async (chunk) => {
     signal?.throwIfAborted()
     buffered.push(chunk)
     bufferedBytes += chunk.length
-    if (bufferedBytes < partBytes) continue
+    if (bufferedBytes < partBytes) return
     // Parts end at a row boundary, so that each can be read on its own. In COPY's text format a newline always ends a row.
     const content = Buffer.concat(buffered)
     const end = content.lastIndexOf('\n') + 1
     await write(content.subarray(0, end))
     buffered = [content.subarray(end)]
     bufferedBytes = content.length - end
-  }
+  })
   await write(Buffer.concat(buffered))
-  return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex') }
+  return { name, columns, rows, sha256: hash.digest('hex') }
 }
 
 const copyMails = async (archive: ArchiveWriter, folder: string): Promise<Manifest['mails']> => {

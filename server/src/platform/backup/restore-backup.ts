@@ -11,7 +11,7 @@ import { allowMaintenance, inTransaction } from '../database/transaction.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 import { outboxFolder } from '../mail/file-mailer.ts'
 import { readArchive } from './archive.ts'
-import { hasTables, listTables, setIdentity } from './catalog.ts'
+import { deferOwnKeys, hasTables, listTables, setIdentity } from './catalog.ts'
 import { entryKind, type Manifest } from './manifest.ts'
 
 export interface RestoreOptions {
@@ -113,6 +113,7 @@ const fill = async (
   // Disables triggers: the backup already contains the rows that they wrote.
   const tables = [...columns.keys()]
   for (const table of tables) await client.query(`ALTER TABLE "${table}" DISABLE TRIGGER USER`)
+  await deferOwnKeys(client, true)
   for await (const { name, content } of readArchive(file)) {
     signal?.throwIfAborted()
     const kind = entryKind(name)
@@ -124,6 +125,7 @@ const fill = async (
     const rows = client.query(copyFrom(`COPY "${kind.table}" (${columns.get(kind.table)}) FROM STDIN`))
     await pipeline(Readable.from([content]), rows)
   }
+  await deferOwnKeys(client, false)
   for (const identity of manifest.identities) await setIdentity(client, identity)
   for (const table of tables) await client.query(`ALTER TABLE "${table}" ENABLE TRIGGER USER`)
 }

@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import type { DatabaseOptions } from '../database/database.ts'
 import { allowMaintenance, inTransaction } from '../database/transaction.ts'
 import { outboxFolder } from '../mail/file-mailer.ts'
+import { copyRows } from './catalog.ts'
+import { checkBackup } from './check-backup.ts'
 import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withTemporaryDatabase } from './temporary-database.ts'
@@ -16,7 +17,6 @@ export class BackupDiffers extends Error {}
 
 interface VerifyOptions {
   readonly file: string
-  readonly manifest: Manifest
   /** See `withTemporaryDatabase`. */
   readonly server: DatabaseOptions
   readonly owner: string
@@ -29,8 +29,10 @@ interface VerifyOptions {
  * Restores a backup into a temporary database and compares every row and stored mail with the originals.
  * @throws BackupDiffers, or NoTemporaryDatabase
  */
-export const verifyBackup = ({ file, manifest, server, owner, folder, signal }: VerifyOptions): Promise<void> =>
+export const verifyBackup = ({ file, server, owner, folder, signal }: VerifyOptions): Promise<void> =>
   withTemporaryDatabase(server, owner, async (database) => {
+    // Reads the file as a restore does.
+    const manifest = await checkBackup(file)
     await restoreBackup({ database, dataDir: folder, file, manifest, signal })
     await inTransaction(database.pool, async (client) => {
       await allowMaintenance(client)
@@ -50,11 +52,9 @@ const compareTable = async (
   { name, columns, rows, sha256 }: Manifest['tables'][number],
 ): Promise<void> => {
   const digest = createHash('sha256')
-  const copied = client.query(copyTo(`COPY "${name}" (${columns.join(', ')}) TO STDOUT`))
-  const chunks: AsyncIterable<Buffer> = copied
-  for await (const chunk of chunks) digest.update(chunk)
-  if (copied.rowCount !== rows)
-    throw new BackupDiffers(`The table ${name} was restored with ${copied.rowCount} rows instead of ${rows}`)
+  const restored = await copyRows(client, { name, columns }, (chunk) => digest.update(chunk))
+  if (restored !== rows)
+    throw new BackupDiffers(`The table ${name} was restored with ${restored} rows instead of ${rows}`)
   if (digest.digest('hex') !== sha256) throw new BackupDiffers(`The table ${name} was restored with other rows`)
 }
 
