@@ -43,7 +43,7 @@ export interface Verified {
   readonly seal: ReadSeal | null
   /** The failed checks, in order; empty if all pass. */
   readonly faults: readonly string[]
-  /** What isn't known to be the company's: the key, the certificate, or an older proof. */
+  /** The parts that aren't known to be the company's: the key, the certificate, or an older proof. */
   readonly unknown: readonly string[]
   /** Signers that weren't checked: of the timestamp, and of the eID's token. */
   readonly notes: readonly string[]

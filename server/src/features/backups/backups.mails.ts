@@ -3,7 +3,7 @@ import { block, composeMail, type MailText } from '../emails/emails.mails.ts'
 
 interface Trouble {
   readonly kind: 'failed' | 'late'
-  /** Why the backup failed; null if it is late. */
+  /** The reason why the backup failed; null if it is late. */
   readonly problem: string | null
   /** The time when the last completed backup was made. */
   readonly lastAt: string | null

@@ -95,7 +95,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
       rpID: siteOf(deps.config).rpID,
       userName: username,
       userDisplayName: username,
-      // The same for all passkeys of the account, and different from all other accounts' here and on other sites.
+      // All passkeys of an account share it; other accounts, here and on other sites, have others.
       userID: new Uint8Array(deps.signing.secrets.mac(`user handle of ${nameOf(userId)}`)),
       challenge: createChallenge(deps, `add ${nameOf(userId)}`),
       excludeCredentials: known.flatMap(({ credentialId }) => (credentialId ? [{ id: credentialId }] : [])),
