@@ -46,6 +46,8 @@ test('shows what others add, change and delete in an open list and its figures, 
   await expectCount(2)
   await page.getByRole('checkbox', { name: 'Velg Slettes AS' }).click()
   await expect.element(page.getByText('1 valgt')).toBeVisible()
+  // Rows stay in place while the pointer or the focus is in the list.
+  await page.getByRole('heading', { name: 'Leads (2)' }).click()
   await rename(id, 'Delt Omdøpt AS')
   await call(createLead, { body: { company_name: 'Egen AS' } })
   await commands.sql('DELETE FROM leads WHERE id = $1', [gone])
