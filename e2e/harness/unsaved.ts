@@ -173,6 +173,21 @@ const walkFields = async (password: string): Promise<string[]> => {
     await change(nameOf(field), () => undefined, back)
   }
 
+  for (const editor of find<HTMLElement>('[contenteditable=true]')) {
+    if (!isUsable(editor) || asks()) continue
+    seen.add(editor)
+    met.texts += 1
+    const edit = (command: string, text?: string) => {
+      editor.focus()
+      document.execCommand(command, false, text)
+    }
+    await change(
+      nameOf(editor),
+      () => edit('insertText', 'x'),
+      () => edit('delete'),
+    )
+  }
+
   const choices = 'form :is([type=checkbox], [type=radio]:not(:checked), button[role=combobox])'
   for (const field of find<HTMLElement>(choices)) {
     if (!isUsable(field) || asks()) continue
