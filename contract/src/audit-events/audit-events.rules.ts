@@ -1,4 +1,4 @@
-import { agreementStatuses } from '../agreements/agreements.rules.ts'
+import { agreementStatuses, agreementVerifications, answerChannels } from '../agreements/agreements.rules.ts'
 import { conditionFields } from '../conditions/conditions.fields.ts'
 import { contactFields } from '../contacts/contacts.fields.ts'
 import { contactPersonFields, customerFields } from '../customers/customers.fields.ts'
@@ -8,6 +8,7 @@ import { labelsOf } from '../shared/field-kinds.ts'
 import { osloWallTime } from '../shared/time.ts'
 import { userRoles } from '../users/users.rules.ts'
 import { registrationFields } from '../webinars/webinars.fields.ts'
+import { registrationStates } from '../webinars/webinars.rules.ts'
 
 /** The kinds of records that events are about, with the filter's label and the noun in a sentence. */
 export const auditKinds = {
@@ -203,6 +204,9 @@ export const auditFieldLabel = (kind: string, column: string): string =>
 
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   role: userRoles,
+  state: registrationStates,
+  verification: agreementVerifications,
+  answerChannel: answerChannels,
   step: {
     password: 'Passord',
     'second factor': 'Ekstra faktor',

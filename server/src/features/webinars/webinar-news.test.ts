@@ -30,7 +30,7 @@ describe('the confirmation', () => {
     await register(id, 'Kari')
     const [mail] = await mailsTo('Kari')
     expect(mail?.text).toContain('Slik blir du med: åpne lenken når webinaret begynner.')
-    expect(mail?.text).toContain(joinLink)
+    expect(mail?.text).toContain(`Bli med:\n${joinLink}`)
     expect(mail?.text).toContain('45 minutter')
     expect(mail?.text).toContain('Norsk')
     expect(mail?.html).toContain('&lt;b&gt;gjerne&lt;/b&gt; {mange}')

@@ -45,6 +45,7 @@ export const commonTexts = {
     leaveList: `Vil du ikke stå på listen lenger? ${block.link('{ownUrl}', 'Meld deg av her')}.`,
     held: 'Det er rift om plassene: bekreft påmeldingen din før {heldUntil}, ellers faller den bort.',
     confirm: 'Bekreft påmeldingen',
+    join: 'Bli med',
     regards: 'Vennlig hilsen',
     calendar: 'Webinar med {company}.',
   },
@@ -65,6 +66,7 @@ export const commonTexts = {
     leaveList: `No longer interested? ${block.link('{ownUrl}', 'Leave the waiting list here')}.`,
     held: 'Places are scarce: please confirm your registration before {heldUntil}, or it will lapse.',
     confirm: 'Confirm my registration',
+    join: 'Join',
     regards: 'Kind regards',
     calendar: 'Webinar with {company}.',
   },
@@ -115,14 +117,22 @@ export const optionFacts = (
   ]
 }
 
-/** Returns the paragraph on how to attend; the text `withoutLink` while the webinar has no join link. */
-export const attendBlock = (
+type Held = Pick<RegistrationRow, 'heldUntil'>
+
+/**
+ * Returns the blocks on how to attend; the text `withoutLink` while the webinar has no join link. The link is a button, except in a mail
+ * whose button confirms a held registration.
+ */
+export const attendBlocks = (
   { joinLink }: Webinar,
   language: Language,
+  { heldUntil }: Held,
   withoutLink: 'attendLater' | 'attendSoon' = 'attendLater',
-): string => block.paragraph(commonTexts[language][joinLink === null ? withoutLink : 'attend'])
-
-type Held = Pick<RegistrationRow, 'heldUntil'>
+): readonly string[] => {
+  const text = commonTexts[language]
+  if (joinLink === null) return [block.paragraph(text[withoutLink])]
+  return [block.paragraph(text.attend), ...(heldUntil === null ? [block.button('{link}', text.join)] : [])]
+}
 
 /** Asks the registrant to confirm a held registration, which would lapse otherwise. Empty if it isn't held. */
 export const heldBlocks = ({ heldUntil }: Held, language: Language): readonly string[] => {
@@ -182,7 +192,7 @@ export const confirmationMail = (
     webinarName: webinar.name,
     webinarDate,
   })
-  const attendance = [...optionFacts(webinar, language), attendBlock(webinar, language)]
+  const attendance = [...optionFacts(webinar, language), ...attendBlocks(webinar, language, registration)]
   const cancel = block.paragraph(common.cancel)
   const held = heldBlocks(registration, language)
   if (texts.template) {

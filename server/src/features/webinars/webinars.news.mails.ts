@@ -1,5 +1,5 @@
 import { block, composeMail, type MailText, renderTemplate, whyNotes } from '../emails/emails.mails.ts'
-import { attendBlock, commonTexts, heldBlocks, mailValues, optionFacts, timeIn } from './webinars.mails.ts'
+import { attendBlocks, commonTexts, heldBlocks, mailValues, optionFacts, timeIn } from './webinars.mails.ts'
 import type { Webinar } from './webinars.queries.ts'
 import type { Recipient } from './webinars.seats.queries.ts'
 
@@ -157,7 +157,7 @@ export const newsMail = (
       : [block.fact(common.time, '{time}')]
   const attendance = [
     ...optionFacts(webinar, language),
-    attendBlock(webinar, language, kind === 'reminder' ? 'attendSoon' : 'attendLater'),
+    ...attendBlocks(webinar, language, recipient, kind === 'reminder' ? 'attendSoon' : 'attendLater'),
     block.paragraph(common.cancel),
   ]
   const blocks = [

@@ -41,7 +41,7 @@ export function VisitorFormEnd(props: VisitorFormEndProps) {
             type="submit"
             disabled={isSending || blocked !== undefined}
             aria-describedby={noteId}
-            className={`min-h-13 cursor-pointer select-none rounded-sm px-7 font-semibold transition-colors disabled:pointer-events-none ${blocked === undefined ? 'bg-signal text-on-signal hover:bg-signal-strong disabled:bg-soft' : 'border-2 border-border border-dashed text-soft'}`}
+            className={`min-h-13 min-w-44 cursor-pointer select-none rounded-sm bg-signal px-7 font-semibold text-on-signal transition-colors hover:bg-signal-strong disabled:pointer-events-none ${blocked === undefined ? '' : 'opacity-50'}`}
             aria-busy={isSending}
           >
             {isSending ? sending : send}

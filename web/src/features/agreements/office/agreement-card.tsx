@@ -36,6 +36,9 @@ interface FailedMailProps {
   readonly onSend: () => void
 }
 
+/** True for the enhanced status codes of an address that doesn't exist (RFC 3463, X.1.1, X.1.3, and RFC 7505, X.1.10). */
+const isUnknownAddress = (message: string): boolean => /\b5\.1\.(?:1|3|10)\b/.test(message)
+
 /**
  * Retries a failed mail. Opens the sending dialog if sending keeps the agreement's status. Otherwise resends the failed mail unchanged,
  * since sending the agreement would reopen it or isn't allowed.
@@ -73,7 +76,13 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
         <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
         <span>
           E-post feilet – prøv igjen
-          {mail.errorMessage && <span className="block no-underline">{mail.errorMessage}</span>}
+          {mail.errorMessage && (
+            <span className="inline-block">
+              {isUnknownAddress(mail.errorMessage)
+                ? 'Adressen finnes ikke. Rett den og send på nytt.'
+                : mail.errorMessage}
+            </span>
+          )}
         </span>
       </button>
       {dialog}

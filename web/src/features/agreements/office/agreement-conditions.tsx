@@ -169,7 +169,7 @@ export function AgreementConditions({ agreement, frozen }: { agreement: Agreemen
       <ol>
         {data.map((condition, index) => (
           <li key={condition.id} className="flex flex-wrap items-start gap-x-3 border-rule border-b py-2.5">
-            <div className="min-w-0 flex-1 basis-48 text-sm [overflow-wrap:anywhere]">
+            <div className="min-w-0 flex-1 basis-40 text-sm [overflow-wrap:anywhere]">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 {condition.name}
                 {condition.customContent && <Badge>Egen tekst</Badge>}

@@ -47,7 +47,9 @@ function AgreementDeleteDialog({ agreement, onDeleted, onClose }: AgreementDelet
           'Avtalen er akseptert. Den forsvinner fra listen, men blir tatt vare på, slik bokføringsloven krever.'
         ) : (
           <>
-            Linjene, betingelsene og historikken følger med, og lenken kunden har fått, slutter å virke. <UndoHint />
+            Linjene, betingelsene og historikken følger med
+            {agreement.status === 'draft' ? '. ' : ', og lenken kunden har fått, slutter å virke. '}
+            <UndoHint />
           </>
         )}
       </p>

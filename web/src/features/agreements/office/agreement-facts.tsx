@@ -62,7 +62,7 @@ function CustomerLink({ agreement }: { agreement: Agreement }) {
             href={link}
             target="_blank"
             rel="noopener noreferrer"
-            className="min-w-0 break-all underline underline-offset-2"
+            className="min-w-0 truncate underline underline-offset-2"
           >
             {link}
           </a>

@@ -130,7 +130,7 @@ function FilterSelects({ agreements, filters }: { agreements: readonly Agreement
   const selects = [
     { name: 'status', label: 'Filtrer på status', allLabel: 'Alle statuser', options: statusOptions },
     { name: 'customer', label: 'Filtrer på kunde', allLabel: 'Alle kunder', options: customers },
-    { name: 'period', label: 'Filtrer på periode', allLabel: 'Hele tiden', options: periodOptions },
+    { name: 'period', label: 'Filtrer på periode', allLabel: 'Alle datoer', options: periodOptions },
     { name: 'archived', label: 'Arkiverte avtaler', allLabel: 'Uten arkiverte', options: isArchivedOptions },
   ] as const
   return selects.map(({ name, ...select }) => (

@@ -79,7 +79,9 @@ function MonthChart({ agreements }: { agreements: readonly Agreement[] }) {
                 />
               ))}
             </div>
-            <span className="text-center text-[0.6875rem] text-soft leading-none">{figures.month.slice(5)}</span>
+            <span className="text-center text-[0.6875rem] text-soft leading-none">
+              {formatMonth(figures.month).slice(0, 3)}
+            </span>
           </div>
         ))}
       </div>

@@ -91,6 +91,10 @@ const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => 
 
 const isNumber = ({ kind }: ListedField): boolean => kind === 'integer' || kind === 'decimal'
 
+/** The first columns, which the day's work needs. */
+const workFields: readonly LeadField[] = ['status', 'next_step', 'next_step_at', 'owner']
+const orderedFields = [...workFields, ...pickableFields.filter((field) => !workFields.includes(field))]
+
 /** Returns columns for all fields of a lead. Their cells use plain controls, since up to 2,000 cells render at once. */
 export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions): readonly Column<Lead>[] => [
   {
@@ -101,7 +105,7 @@ export const leadColumns = ({ onOpen, onEdit, onDelete, onQuick }: LeadActions):
     isName: true,
     cell: (lead) => <LeadName lead={lead} onOpen={onOpen} inColumn />,
   },
-  ...pickableFields.map(
+  ...orderedFields.map(
     (field): Column<Lead> => ({
       id: field,
       header: leadLabels[field],

@@ -66,7 +66,7 @@ export function AppSetUp({ language = 'no', onAdded, onCancel }: AppSetUpProps) 
             ref={input}
             inputMode="numeric"
             autoComplete="one-time-code"
-            className="max-w-40 tabular-nums"
+            className="max-w-44 text-lg tabular-nums tracking-widest"
             value={code}
             onChange={(event) => setCode(event.target.value)}
           />

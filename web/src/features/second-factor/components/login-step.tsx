@@ -61,7 +61,11 @@ function CodeForm({ method, language, onPassed, onCancel }: CodeFormProps) {
             {...control}
             ref={input}
             {...(method === 'totp'
-              ? { inputMode: 'numeric', autoComplete: 'one-time-code' }
+              ? {
+                  inputMode: 'numeric',
+                  autoComplete: 'one-time-code',
+                  className: 'max-w-44 text-lg tabular-nums tracking-widest',
+                }
               : { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false })}
             value={code}
             onChange={(event) => setCode(event.target.value)}

@@ -11,8 +11,9 @@ import { TextField } from '../../../ui/form/form-fields.tsx'
 import { LoginStep, PasskeyLoginButton } from '../../second-factor/components/login-parts.ts'
 import { useFinishLogin, useLogin } from '../session.api.ts'
 
-/** Places a login in the middle of the screen. */
-export const screenLayout = 'grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center bg-paper px-5 py-16'
+/** A login in the middle of the screen, which stays in its place when an error appears. */
+export const screenLayout =
+  'grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start justify-items-center bg-paper px-5 pt-[24vh] pb-16'
 
 const failureText = (error: unknown): string => {
   if (error instanceof NetworkError) return 'Network error. Please try again.'

@@ -4,7 +4,7 @@ import { Figures } from '../../../ui/base/figures.tsx'
 import { ChevronDownIcon, CopyIcon, EditIcon, TrashIcon } from '../../../ui/base/icons.tsx'
 import { numericColumn } from '../../../ui/table/column-cells.tsx'
 import type { Column } from '../../../ui/table/data-table-model.ts'
-import { RowAction } from '../../../ui/table/row-action.tsx'
+import { RowAction, RowMenu } from '../../../ui/table/row-action.tsx'
 import type { Webinar } from '../webinars.api.ts'
 import { WebinarBadges } from './webinar-badges.tsx'
 import { seatsInWords, seatsText } from './webinar-seats.ts'
@@ -34,20 +34,11 @@ function NameButton({ webinar, openedId, onOpen }: { webinar: Webinar } & Pick<W
   )
 }
 
-function RowActions({
-  webinar,
-  onEdit,
-  onCopy,
-  onDelete,
-}: { webinar: Webinar } & Omit<WebinarActions, 'openedId' | 'onOpen'>) {
-  return (
-    <span className="flex justify-end gap-0.5">
-      <RowAction text="Rediger" of={webinar.name} icon={<EditIcon />} onClick={() => onEdit(webinar)} />
-      <RowAction text="Kopier" of={webinar.name} icon={<CopyIcon />} onClick={() => onCopy(webinar)} />
-      <RowAction text="Slett" of={webinar.name} icon={<TrashIcon />} onClick={() => onDelete(webinar)} />
-    </span>
-  )
-}
+const rowMenu = (webinar: Webinar, actions: Omit<WebinarActions, 'openedId' | 'onOpen'>) => [
+  { label: 'Rediger', icon: <EditIcon />, onSelect: () => actions.onEdit(webinar) },
+  { label: 'Kopier', icon: <CopyIcon />, onSelect: () => actions.onCopy(webinar) },
+  { label: 'Slett', icon: <TrashIcon />, onSelect: () => actions.onDelete(webinar) },
+]
 
 export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions): readonly Column<Webinar>[] => [
   {
@@ -90,7 +81,13 @@ export const webinarColumns = ({ openedId, onOpen, ...actions }: WebinarActions)
     header: 'Handlinger',
     isSortable: false,
     className: 'w-30 px-1!',
-    cell: (webinar) => <RowActions webinar={webinar} {...actions} />,
+    cell: (webinar) => (
+      <span className="flex justify-end gap-0.5">
+        {rowMenu(webinar, actions).map(({ label, icon, onSelect }) => (
+          <RowAction key={label} text={label} of={webinar.name} icon={icon} onClick={onSelect} />
+        ))}
+      </span>
+    ),
   },
 ]
 
@@ -105,7 +102,7 @@ export function NarrowWebinar({ webinar, openedId, onOpen, ...actions }: { webin
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-2 pl-5">
         <WebinarBadges webinar={webinar} />
-        <RowActions webinar={webinar} {...actions} />
+        <RowMenu of={webinar.name} items={rowMenu(webinar, actions)} />
       </span>
     </span>
   )
