@@ -21,7 +21,6 @@ describe('lines', () => {
     expect(await callOk('PUT', path, { quantity: 1, totalPrice: 5 })).toMatchObject({ totalPrice: 69_622, version: 2 })
     expect(await read(id)).toMatchObject({ totalAmount: 70_622, vatAmount: 17_406 + 125 })
     await callOk('DELETE', path)
-    expect((await admin('DELETE', path)).statusCode).toBe(404)
     await callOk('DELETE', `/api/agreements/${id}/products/${second.id}`)
     expect(await linesOf(id)).toEqual([])
     expect(await read(id)).toMatchObject({ totalAmount: 0, vatAmount: 0 })
@@ -116,7 +115,6 @@ describe('conditions', () => {
     expect(ordered.map((condition) => condition.id)).toEqual(ids)
     await callOk('DELETE', `/api/agreements/${id}/conditions/${delivery.id}`)
     expect(await conditionsOf(id)).toMatchObject([{ name: 'Betaling' }])
-    expect((await admin('PUT', `${path}/${delivery.id}`, {})).statusCode).toBe(404)
     const rejected = await admin('POST', path, { conditionId: 0 })
     expect(rejected.json().fields).toEqual({ conditionId: 'Betingelse ID er påkrevd' })
     expect((await admin('POST', path, { conditionId: 9 })).json().fields).toEqual({

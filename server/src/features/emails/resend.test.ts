@@ -247,13 +247,4 @@ describe('resending all failed mails', () => {
     expect(rows).toEqual([{ name: 'mange5001' }, { name: 'mange5002' }, { name: 'mange5003' }])
     expect(await resendAll()).toEqual({ queued: 3, remaining: 0, withoutContent: 0 })
   })
-
-  test('rejects invalid times', async () => {
-    for (const moment of ['', 'i går', '2026-03-01', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']) {
-      expect((await admin('GET', `/api/email-logs/failed?since=${moment}`)).statusCode, moment).toBe(400)
-      const period = { since, until: moment }
-      expect((await admin('POST', '/api/email-logs/resend-failed', period)).statusCode, moment).toBe(400)
-    }
-    expect((await admin('POST', '/api/email-logs/resend-failed', { since })).statusCode).toBe(400)
-  })
 })
