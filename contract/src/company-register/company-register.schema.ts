@@ -3,7 +3,7 @@ import { withoutHidden } from '../shared/composed.ts'
 import { tooLong } from '../shared/fields.ts'
 import { companySearch, isOrganizationNumber } from './company-register.rules.ts'
 
-/** Register data that the server returns, under the register's own names. `null` means unknown, never zero. Birth dates are left out. */
+/** Register data that the server returns, under the register's own names. `null` means unknown unless a field says otherwise; it never means zero. Birth dates are left out. */
 
 const text = z.string().nullable()
 
@@ -84,7 +84,7 @@ export type CompanyRoles = z.output<typeof rolesSchema>
 
 export const signatureSchema = z.object({
   rutinestatus: z.object({ status: z.string(), tekst: text }),
-  /** The combinations of people who may sign together, the company's own rules before the statutory ones. */
+  /** The combinations of people who may sign together, first by the company's own rules, then by the statutory ones. */
   kombinasjoner: z.array(z.object({ kode: z.string(), kombinasjonsnavn: z.string() })),
   /** The company's own wording of a rule that isn't standard. If set, it overrides the combinations. */
   fritekst: text,

@@ -30,7 +30,7 @@ export interface CompanyFacts {
   readonly products: { readonly tool: ProductLink; readonly ai: ProductLink; readonly platform: ProductLink }
   /** Ids of third-party tags, which load only with the visitor's consent; null for none. */
   readonly tags: { readonly googleAnalytics: string | null; readonly metaPixel: string | null }
-  /** Makes the site ask about cookies while no tag is entered. With a tag, it always asks. */
+  /** If true, the site asks about cookies even when no tag is entered; with a tag, it always asks. With a tag, it always asks. */
   readonly asksAboutCookies: boolean
   readonly team: readonly TeamMember[]
 }

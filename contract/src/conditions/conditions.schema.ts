@@ -13,7 +13,7 @@ export const conditionSchema = z.object({
 
 export type Condition = z.output<typeof conditionSchema>
 
-/** Replaced below: the API uses the default category if it is absent; only the form requires one. */
+/** Both get schemas of their own below. Without a category the API uses the default; only the form requires one. */
 const { category, sortOrder: _sortOrder, ...plainFields } = conditionFields
 
 const orGeneral = (text: string | null): string => text ?? defaultConditionCategory

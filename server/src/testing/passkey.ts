@@ -29,7 +29,7 @@ interface Answer {
   readonly counter?: number
 }
 
-/** Creates an authenticator with one ES256 key, such as a security key or a phone. */
+/** Creates a fake authenticator (like a security key or a phone) with one ES256 key. */
 export const createPasskey = (rpId = 'localhost', ownOrigin = 'http://localhost:3000') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

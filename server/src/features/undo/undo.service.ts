@@ -116,7 +116,7 @@ const putBackKind = async (
   return null
 }
 
-/** Empties the trash of expired entries. Can be interrupted, repeated and run concurrently. */
+/** Purges expired entries of the trash, and old imports. Can be interrupted, repeated and run concurrently. */
 export const purgeOldTrash = async (deps: Deps): Promise<void> => {
   const today = osloDay(deps.clock.now().toISOString())
   await purgeTrash(deps.database.db, { before: limitOf(deps), today })

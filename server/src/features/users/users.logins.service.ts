@@ -10,7 +10,7 @@ export const auditActorOf = (principal: Principal): NonNullable<AuditEvent['acto
   kind: principal.role === 'admin' ? 'admin' : 'user',
 })
 
-/** The checked proofs, and the name of the second factor, if one was used. */
+/** The step that succeeded, and the name of the authenticator, if one was used. */
 export interface Proof {
   readonly step: 'password' | 'second factor' | 'passkey' | 'confirmation'
   readonly factor?: string

@@ -58,9 +58,9 @@ export interface PersonalTable {
   readonly name: string
   /** The table's kind in the audit trail, if changes of its rows are recorded there. */
   readonly event: string | undefined
-  /** Kinds of the tables whose rows own these rows, with the column that refers to them. */
+  /** The column that refers to the parent, by the parent's kind. */
   readonly parents: Readonly<Record<string, string>>
-  /** The kind of the parent that the audit trail names as the record of these rows' events. */
+  /** The kind of the parent under which these rows' events are recorded: their `entityId` is the parent's id. */
   readonly under: string | undefined
   /** True if a row is about one person and nothing else. */
   readonly alone: boolean

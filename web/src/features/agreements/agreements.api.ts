@@ -29,7 +29,7 @@ type LineChanges = EndpointInput<typeof endpoints.updateAgreementProduct>['body'
 type ConditionChanges = EndpointInput<typeof endpoints.updateAgreementCondition>['body']
 export type CustomerAnswer = EndpointInput<typeof endpoints.answerAgreement>['body']
 
-/** The amount above which agreements require a code, the key and certificate for evidence, and whether customers can use eID. */
+/** The office's settings: the evidence key and certificate, whether customers can use eID, and the amount above which a code is required. */
 export const agreementSettingsQuery = queryOptions({
   queryKey: ['agreement-settings'],
   meta: shows('setting'),
@@ -43,7 +43,7 @@ export const useUpdateAgreementSettings = () =>
     client.setQueryData(agreementSettingsQuery.queryKey, saved),
   )
 
-/** All agreements that are not archived. Always stale, so that each mount refetches them. */
+/** The newest agreements that are not archived. Always stale, so that each mount refetches them. */
 export const agreementsQuery = queryOptions({
   queryKey: ['agreements'],
   meta: shows('agreement', 'customer'),
@@ -240,7 +240,7 @@ const useOrderChange = (id: string, queryKey: QueryKey, change: (order: NewOrder
         parts?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
       )
     },
-    // Refetches only after the last pending order, since the screen already shows that order.
+    // Refetches only after the last pending reorder, since the screen already shows its result.
     onSettled: (...[, , , , { client }]: Settled) =>
       client.isMutating({ mutationKey }) === 1 ? refetchAgreement(client, id) : undefined,
   })
@@ -281,7 +281,7 @@ export const listUnshownLetters = (id: string): Promise<string[]> =>
 
 type MailFields = Omit<EndpointInput<typeof endpoints.previewAgreementMail>['query'], 'contactPersonId'>
 
-/** The URL of the mail that sending with these fields would queue, for a sandboxed frame. */
+/** The URL of a preview, for a sandboxed frame, of the mail that these fields would send. */
 export const mailPreviewAddress = (id: string, contactPersonId: number, fields: MailFields): string =>
   urlOf(endpoints.previewAgreementMail, {
     params: { id },

@@ -41,7 +41,7 @@ interface BlockerProps {
   readonly isUnsaved: boolean
 }
 
-/** Blocks navigations while something is unsaved. During a save, waits for the result, and asks if the save fails. */
+/** Blocks navigations while something is unsaved. During a save, waits for the result; if the save fails, asks whether to discard the input. */
 function Blocker({ isClean, isUnsaved }: BlockerProps) {
   // This component is always rendered, since the router registers a blocker only a moment after its render.
   const blocker = useBlocker(

@@ -37,7 +37,7 @@ const useIsOccupied = () => {
     handlers: {
       onPointerMove: () => setPointed(true),
       onPointerLeave: () => setPointed(false),
-      // When a drag starts, the browser reports that the pointer leaves.
+      // When a drag starts, the browser reports that the pointer leaves, so drags are tracked separately.
       onDragStart: () => setDragging(true),
       onDragEnd: () => setDragging(false),
       // A dropped element may be moved in the document; then no end of the drag is reported.
@@ -45,7 +45,7 @@ const useIsOccupied = () => {
         setDragging(false)
         setPointed(event.defaultPrevented)
       },
-      // Ignores the focus of a mouse press, for which the pointer decides.
+      // Ignores focus from a mouse press: `isPointed` already covers the mouse.
       onFocusCapture: ({ target, currentTarget }: FocusEvent) => {
         focusedIn.current = currentTarget
         setFocused(target.matches(':focus-visible'))
@@ -60,7 +60,7 @@ const useIsOccupied = () => {
 const noGroup = (): string => ''
 
 interface Groups<Row> {
-  /** Must be a constant. */
+  /** Must be the same function on every render: it is a dependency of memos. */
   readonly groupOf?: (row: Row) => string
   /** True while groups are fetched one by one, when a row missing from one group may be about to appear in another. */
   readonly isFetching?: boolean

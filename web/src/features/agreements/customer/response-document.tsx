@@ -116,7 +116,7 @@ function ResponseSection({ title, children }: { title: string; children: ReactNo
   )
 }
 
-/** Shows the agreed text: description, lines with sums, and conditions. */
+/** Shows the agreement's text: description, lines with sums, and conditions. */
 export function ResponseDocument({ view }: { view: PublicAgreement }) {
   const texts = useResponseTexts()
   const { agreement, products, conditions } = view

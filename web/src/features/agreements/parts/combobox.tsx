@@ -28,7 +28,7 @@ const matchesOf = (options: readonly ComboboxOption[], search: string): readonly
   return options.filter(({ label, detail = null }) => hasWords(searchableTexts([label, detail]), words))
 }
 
-/** Chooses one of many options, which typing filters. Without text, the first options are listed. */
+/** Lets the user choose one of many options; typing filters them. Without text, the first options are listed. */
 export function Combobox({ options, value, onValueChange, placeholder, ...control }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value) ?? null
   const [search, setSearch] = useState('')
