@@ -77,7 +77,7 @@ function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
         <span>
           E-post feilet – prøv igjen
           {mail.errorMessage && (
-            <span className="inline-block">
+            <span className="inline-block w-full">
               {isUnknownAddress(mail.errorMessage)
                 ? 'Adressen finnes ikke. Rett den og send på nytt.'
                 : mail.errorMessage}
