@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { findTrail } from '../../platform/audit/personal-trail.ts'
 import { startAgreementApp } from '../../testing/agreement-app.ts'
 
 const { kontor, callOk, createAndSend, send, answer, responsePath } = await startAgreementApp()
-const { pool } = kontor.database
+const { db, pool } = kontor.database
 const kari = 'kari@kunde.example'
 const ola = 'ola@kunde.example'
 
@@ -76,4 +77,10 @@ test('exports and erases only events from the time when the agreement was sent t
       { sent_to: null, cc: [] },
     ],
   })
+})
+
+test('an agreement that is erased whole is masked whole, although its events name the address', async () => {
+  const { id } = await createAndSend()
+  const erased = { kind: 'agreement', id, whole: true, parts: true }
+  expect((await findTrail(db, { email: kari, records: [erased] })).records).toContainEqual(erased)
 })

@@ -145,12 +145,17 @@ const findParts = async (db: Queryable, kind: string, ids: readonly string[]): P
   return found.map((part) => ({ ...part, whole: true, parts: true }))
 }
 
-/** Returns the records, and all parts of those whose parts are deleted. If `records` has the same one twice, the last counts. */
+/** Returns the records, and all parts of those whose parts are deleted. Of the same record twice, the one that is the person's whole counts. */
 const withParts = async (db: Queryable, records: readonly PersonalRecord[]): Promise<Map<string, PersonalRecord>> => {
   const all = new Map<string, PersonalRecord>()
   for (let added = records; added.length > 0; ) {
-    const fresh = added.filter((record) => !all.has(keyOf(record)))
-    for (const record of fresh) all.set(keyOf(record), record)
+    const fresh: PersonalRecord[] = []
+    for (const record of added) {
+      const known = all.get(keyOf(record))
+      if (known && (known.whole || !record.whole)) continue
+      all.set(keyOf(record), record)
+      fresh.push(record)
+    }
     const byKind = Map.groupBy(
       fresh.filter(({ parts }) => parts),
       ({ kind }) => kind,
