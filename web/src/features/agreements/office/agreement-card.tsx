@@ -14,6 +14,7 @@ import { Figures } from '../../../ui/base/figures.tsx'
 import { ClockIcon, EditIcon, EyeIcon, MailIcon, SendIcon, TrashIcon, WarningIcon } from '../../../ui/base/icons.tsx'
 import { Tooltip } from '../../../ui/base/tooltip.tsx'
 import { useSendQuestion } from '../../../ui/dialog/use-send-question.tsx'
+import { RowMenu } from '../../../ui/table/row-action.tsx'
 import { retryAction } from '../../../ui/toast/failure-toast.ts'
 import { toast, toastFailure } from '../../../ui/toast/toast-store.ts'
 import { type Agreement, useResendMail } from '../agreements.api.ts'
@@ -128,7 +129,7 @@ function Answer({ agreement }: { agreement: Agreement }) {
 }
 
 /** Returns the actions on an agreement; an archived agreement can only be read. */
-export const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementActionsProps) => {
+const agreementMenu = ({ agreement, onShow, onOpenDialog }: AgreementActionsProps) => {
   const { id } = agreement
   const open = (dialog: OpenDialog) => () => onOpenDialog(dialog)
   const show = { label: 'Vis avtale', icon: <EyeIcon />, onSelect: () => onShow(id) }
@@ -156,6 +157,20 @@ export function AgreementActions(props: AgreementActionsProps) {
         </Tooltip>
       ))}
     </span>
+  )
+}
+
+/** The actions as buttons, or as a menu on a phone. */
+export function AgreementActionsOrMenu(props: AgreementActionsProps) {
+  return (
+    <>
+      <span className="shrink-0 max-sm:hidden">
+        <AgreementActions {...props} />
+      </span>
+      <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">
+        <RowMenu of={props.agreement.title} items={agreementMenu(props)} />
+      </span>
+    </>
   )
 }
 
@@ -187,7 +202,7 @@ export const AgreementCard = memo(function AgreementCard(props: AgreementCardPro
           </p>
         </div>
         <div className="max-sm:col-start-2 max-sm:row-start-2">
-          <AgreementActions agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
+          <AgreementActionsOrMenu agreement={agreement} onShow={onShow} onOpenDialog={onOpenDialog} />
         </div>
         <div className="flex flex-wrap items-center gap-1.5 max-sm:col-start-1 max-sm:row-start-2 sm:col-span-2">
           <StatusBadge agreement={agreement} />

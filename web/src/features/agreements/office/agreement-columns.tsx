@@ -5,10 +5,10 @@ import { cx } from '../../../ui/base/cx.ts'
 import { Figures } from '../../../ui/base/figures.tsx'
 import { emptyCell, numericColumn } from '../../../ui/table/column-cells.tsx'
 import { actionsColumn, type Column } from '../../../ui/table/data-table-model.ts'
-import { RowMenu, RowName } from '../../../ui/table/row-action.tsx'
+import { RowName } from '../../../ui/table/row-action.tsx'
 import type { Agreement } from '../agreements.api.ts'
 import { StatusBadge } from '../parts/agreement-badges.tsx'
-import { AgreementActions, agreementMenu } from './agreement-card.tsx'
+import { AgreementActions, AgreementActionsOrMenu } from './agreement-card.tsx'
 import type { OpenDialog } from './open-dialog.ts'
 
 export interface AgreementRowActions {
@@ -77,7 +77,7 @@ export const agreementColumns = (actions: AgreementRowActions): readonly Column<
 ]
 
 export function NarrowAgreement({ agreement, actions }: { agreement: Agreement; actions: AgreementRowActions }) {
-  const { reference, customerName, createdAt, validUntil, title } = agreement
+  const { reference, customerName, createdAt, validUntil } = agreement
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 py-1 leading-snug">
@@ -99,12 +99,7 @@ export function NarrowAgreement({ agreement, actions }: { agreement: Agreement; 
           {total(agreement)}
         </span>
       </span>
-      <span className="shrink-0 max-sm:hidden">
-        <AgreementActions agreement={agreement} inColumn {...actions} />
-      </span>
-      <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">
-        <RowMenu of={title} items={agreementMenu({ agreement, ...actions })} />
-      </span>
+      <AgreementActionsOrMenu agreement={agreement} inColumn {...actions} />
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { useCallback, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatNumber, formatOre, formatPercent } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/base/button.tsx'
+import { cx } from '../../../ui/base/cx.ts'
 import { Figures } from '../../../ui/base/figures.tsx'
 import { CloseIcon, EditIcon, PlusIcon, TrashIcon } from '../../../ui/base/icons.tsx'
 import { QueryState } from '../../../ui/base/query-state.tsx'
@@ -138,7 +139,10 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
 
   if (!data) return <QueryState query={query} failed="Kunne ikke hente produktlinjene" />
   const amounts = (
-    <AgreementAmounts amounts={liveAmounts(agreement, data, states)} className="mt-3 ml-auto w-full sm:w-64" />
+    <AgreementAmounts
+      amounts={liveAmounts(agreement, data, states)}
+      className={cx('mt-3 ml-auto w-full sm:w-64', !frozen && 'min-[50rem]:mr-32.5')}
+    />
   )
   if (frozen) {
     return (
