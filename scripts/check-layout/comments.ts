@@ -2,7 +2,8 @@ import { parse } from './parse.ts'
 import { isSource, lineAt, type Problem, type Rule } from './tree.ts'
 
 const nounClause = /^\*?\s+(What|Whether|How|Where|Who|Whom|Whose|Why|Which|Of|As|Also|Those|Nor|The same)\b/
-const riddle = /\b(anew|underway|under way|who they are|likewise|(?:but|save) for|(?:any|no)thing but|the latter)\b/i
+const riddle =
+  /\b(anew|underway|under way|who they are|likewise|(?:but|save) for|(?:any|no)thing but|the latter|there is none)\b/i
 
 /** Rejects comments that begin with a noun clause or contain certain phrases, since readers must read these twice. */
 export const plainComments: Rule = (tree) =>

@@ -163,7 +163,7 @@ const officeHead = (styles: readonly string[]): string[] => [
   ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
 ]
 
-/** Redirects browsers without scripts to the page's plain document. If there is none, asks for JavaScript. */
+/** Redirects browsers without scripts to the page's plain document. Asks for JavaScript if the page has no plain document. */
 const withoutScripts = (isPlain: boolean) =>
   isPlain
     ? {

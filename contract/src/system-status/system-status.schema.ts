@@ -37,7 +37,7 @@ export const systemStatusSchema = z.object({
   jobs: z.boolean(),
   /** True if a proxy header was received while TRUST_PROXY is off: all visitors behind the proxy then share one rate limit. */
   untrustedProxy: z.boolean(),
-  /** The last backup; null if there is none yet. */
+  /** The last backup; null before the first one. */
   backup: part(lastBackupSchema.nullable()),
 })
 

@@ -273,7 +273,7 @@ export const claimExpiry = (
       .returning(),
   )
 
-/** Locks a customer against deletion until the transaction ends; false when there is none. */
+/** Locks a customer against deletion until the transaction ends; false if the customer doesn't exist. */
 export const lockCustomer = (tx: Queryable, id: number): Promise<boolean> =>
   hasRows(
     tx
@@ -292,7 +292,7 @@ const ofCustomer = (id: number, customerId: number) =>
 export const readContactPerson = (db: Queryable, id: number, customerId: number) =>
   firstRow(db.select().from(contactPersons).where(ofCustomer(id, customerId)))
 
-/** Locks a customer's contact person against deletion until the transaction ends; undefined when there is none. */
+/** Locks a customer's contact person against deletion until the transaction ends; undefined if the person doesn't exist. */
 export const lockContactPerson = (tx: Queryable, id: number, customerId: number) =>
   firstRow(tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share'))
 

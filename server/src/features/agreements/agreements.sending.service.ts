@@ -74,7 +74,7 @@ interface SentText {
   readonly snapshot: Snapshot
 }
 
-/** Returns the newest text that the customer was shown. @throws Error if there is none */
+/** Returns the newest text that the customer was shown. @throws Error if the customer was shown no text */
 export const findText = async (tx: Queryable, id: string): Promise<SentText> => {
   const newest = await findNewestSnapshot(tx, id)
   if (!newest) throw new Error('An agreement that was sent has no snapshot')

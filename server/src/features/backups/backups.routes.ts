@@ -46,7 +46,7 @@ const measureBackups = (metrics: Parameters<Feature>[0]['metrics'], { database, 
     new Gauge({
       name,
       help,
-      // A gauge without labels starts at 0, so `collect` removes its value if there is none to show.
+      // A gauge without labels starts at 0, so `collect` removes its value when it has nothing to show.
       labelNames: [],
       registers: [metrics],
       async collect() {

@@ -7,9 +7,9 @@ export interface BackupStore {
    * @param onUpload receives the id by which an interrupted upload can be removed, if the store has one
    */
   put(name: string, file: string, onUpload: (id: string) => Promise<void>, signal: AbortSignal): Promise<void>
-  /** Reads a file. @throws when there is none with this name */
+  /** Reads a file. @throws if no file has this name */
   read(name: string): Promise<Readable>
-  /** Removes a file; does nothing if there is none with this name. */
+  /** Removes a file; does nothing if no file has this name. */
   remove(name: string): Promise<void>
   /** Removes the remains of an interrupted `put`. */
   removePartial(name: string, uploadId: string | null): Promise<void>

@@ -4,7 +4,7 @@ import type { Queryable } from './database.ts'
 
 type Query<Row> = PromiseLike<readonly Row[]>
 
-/** Returns the query's first row; undefined if there is none. */
+/** Returns the query's first row; undefined if it has no rows. */
 export const firstRow = async <Row>(query: Query<Row>): Promise<Row | undefined> => (await query)[0]
 
 /** Returns true if the query returns any rows. */
@@ -52,7 +52,7 @@ export const updateRow = <Table extends VersionedTable>(
     .where(and(isUnchanged(table, id, version), also))
 }
 
-/** Deletes a row; returns false if there is none. */
+/** Deletes a row; returns false if no row matches. */
 export const deleteRow = (
   db: Queryable,
   table: PgTable & { readonly id: PgColumn },

@@ -5,7 +5,7 @@ import { waitForLock } from './advisory-lock.ts'
 import type { Queryable } from './database.ts'
 import { systemSettings } from './system-settings.table.ts'
 
-/** Returns the stored value of a key, not validated; undefined if there is none. */
+/** Returns the stored value of a key, not validated; undefined if the key has no value. */
 export const readSetting = async (db: Queryable, key: string): Promise<unknown> => {
   const [row] = await db.select({ value: systemSettings.value }).from(systemSettings).where(eq(systemSettings.key, key))
   return row?.value

@@ -56,7 +56,7 @@ export const sweepSocketFolders = (user: OsUser): void => {
   }
 }
 
-/** Returns the process id in the folder's socket lock; 0 when there is none. */
+/** Returns the process id in the folder's socket lock; 0 without a lock. */
 const socketOwner = (path: string): number => {
   try {
     return Number.parseInt(fs.readFileSync(join(path, '.s.PGSQL.5432.lock'), 'utf8'), 10)

@@ -7,7 +7,7 @@ export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Fas
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The page for an unknown URL; null when there is none. */
+    /** The page for an unknown URL; null without a built web part. */
     notFoundPage: NotFoundPage | null
   }
 }

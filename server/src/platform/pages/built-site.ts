@@ -139,7 +139,7 @@ const variantsOf = (
 ): PageVariants => {
   const variant = (language: SiteLanguage): StaticFile => {
     const document = documents.find((candidate) => candidate.language === language)
-    if (!document) throw new StartFailure(`The web part lacks a page in "${language}". Build it anew.`)
+    if (!document) throw new StartFailure(`The web part lacks a page in "${language}". Build it again.`)
     return pageFile(document, hosts, publicUrl)
   }
   return { no: variant('no'), en: variant('en') }

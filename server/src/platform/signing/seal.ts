@@ -20,7 +20,7 @@ export interface Seal extends SealCertificate {
   readonly selfSigned: boolean
   /** The certificate in PEM. */
   readonly certificate: string
-  /** Seals a PDF in the place that `drawPdf` left for the seal. @throws Error when there is none */
+  /** Seals a PDF in the place that `drawPdf` left for the seal. @throws Error if the PDF has no such place */
   seal(pdf: Buffer): Promise<Buffer>
 }
 

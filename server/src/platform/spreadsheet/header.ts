@@ -64,7 +64,7 @@ export const withChosen = (header: Header, chosen: ChosenColumns): Header => ({
 /** Maximum characters of a sample. */
 const maxSampleCharacters = 60
 
-/** Returns the first value below each header in these rows, truncated; '' if there is none. */
+/** Returns the first value below each header in these rows, truncated; '' for a header without values. */
 export const samplesOf = ({ row, texts }: Header, rows: readonly SheetRow[]): string[] =>
   texts.map((_, position) => {
     const cell = rows.find((other) => other.row > row && isFilled(other.cells[position]))?.cells[position]

@@ -21,7 +21,7 @@ const readChain = (table: Buffer, first: number, sectorOf: (sector: number) => B
   return Buffer.concat(sectors)
 }
 
-/** Returns the workbook's stream in its container; null if there is none. */
+/** Returns the workbook's stream in its container; null if the container has no such stream. */
 const readWorkbookStream = (bytes: Buffer): Buffer | null => {
   const size = 2 ** bytes.readUInt16LE(sectorShift)
   const sectorOf = (sector: number) => bytes.subarray((sector + 1) * size, (sector + 2) * size)

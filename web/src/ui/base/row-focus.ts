@@ -12,7 +12,7 @@ const rowOf = (target: EventTarget | null): HTMLElement | null =>
 
 const isRowOf = (list: Element, row: Element): boolean => row.closest('[data-rows]') === list
 
-/** Returns the row of `list` that contains `target`; null if there is none, or if `target` is in a list within that row. */
+/** Returns the row of `list` that contains `target`; null if `target` is in no row, or if `target` is in a list within that row. */
 export const rowIn = (list: Element | null, target: EventTarget | null): HTMLElement | null => {
   const row = rowOf(target)
   return row && list && isRowOf(list, row) ? row : null

@@ -15,7 +15,7 @@ export const parseNumber = (text: string, decimals: 0 | 2): number | null => {
 }
 
 interface NumberFieldProps<Values extends FieldValues, Output> {
-  /** The form value is a number; empty if there is none. Text that isn't a number is kept as it is, so that the form's schema rejects it. */
+  /** The form value is a number; empty for an empty field. Text that isn't a number is kept as it is, so that the form's schema rejects it. */
   readonly control: Control<Values, unknown, Output>
   readonly name: FieldPath<Values>
   readonly label: string

@@ -5,7 +5,7 @@ import { Input } from '../../../ui/form/field.tsx'
 interface DecimalInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'step'> {
   readonly value: string
   readonly onValueChange: (value: string) => void
-  /** Returns the value one arrow-key step up or down; null if there is none. */
+  /** Returns the value one arrow-key step up or down; null if the text isn't a number. */
   readonly stepped: (value: string, direction: 1 | -1) => string | null
   /** Shown after the number. */
   readonly unit: string

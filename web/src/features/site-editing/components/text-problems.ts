@@ -13,7 +13,7 @@ const known: ReadonlySet<string> = new Set(Object.values(companyTags))
 /** The approximate number of characters that search engines show. */
 const shownInResults = { title: 60, description: 160 }
 
-/** Finds the problem of a text; null if there is none. */
+/** Finds the problem of a text; null for a valid text. */
 export const textProblem = (id: string, text: string, delivered: string): TextProblem | null => {
   const stops = (message: string): TextProblem => ({ blocks: true, message })
   const warns = (message: string): TextProblem => ({ blocks: false, message })
