@@ -12,6 +12,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/agreements/{id}/send': { contactPersonId: 1 },
   'POST /api/agreements/{id}/answer': { action: 'accept' },
   'POST /api/leads/{id}/notes': { text: 'Ring' },
+  'PUT /api/leads/{id}/notes/{entryId}': { text: 'Ring' },
 }
 
 // A lead's enquiries are a list, empty for a lead without any; a link opened by a scanner changes nothing.

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { clickTrusted } from '../../testing/in-page-actions.ts'
-import { focus, pageWidth } from '../../testing/locators.ts'
+import { focus } from '../../testing/locators.ts'
 import { mountSite, siteToast } from '../../testing/site.tsx'
 import { WebinarSection } from '../components/webinar-section.tsx'
 import { WebinarTitle } from '../components/webinar-title.tsx'
@@ -190,7 +190,6 @@ test('fits a phone, where the fields come into view when a webinar is chosen, an
   await userEvent.keyboard(' ')
   await expect.element(field('Navn')).toBeVisible()
   await expect.element(cards.first()).toBeInViewport()
-  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
   await clickTrusted(section.getByText('Nummer 12', { exact: true }))
   await expect.element(field('Navn')).toBeInViewport()
 })

@@ -15,7 +15,7 @@ import {
 import { countCalls, errorAnswer, intercept, loseAnswers } from '../../../testing/calls.ts'
 import { expectedErrors } from '../../../testing/console-errors.ts'
 import { clickTrusted } from '../../../testing/in-page-actions.ts'
-import { expectToast, pageWidth } from '../../../testing/locators.ts'
+import { expectToast } from '../../../testing/locators.ts'
 import { mount, openOffice } from '../../../testing/office.tsx'
 import { logIn, logOut } from '../../../testing/session.ts'
 import { toast } from '../../../ui/toast/toast-store.ts'
@@ -210,7 +210,6 @@ test('the first screen shows who offers what to whom, for how much and how to an
     await expect.element(locator).toBeInViewport({ ratio: 1 })
   }
   await expect.element(main.css('section img')).toHaveAttribute('src', expect.stringContaining('ola'))
-  await expect.poll(pageWidth).toBeLessThanOrEqual(390)
   await page.viewport(1440, 900)
   await expect.element(page.getByRole('button', { name: 'Svar', exact: true })).toBeInViewport({ ratio: 1 })
   expect(page.getByRole('link', { name: '+47 98 76 54 32' }).element()).toHaveAttribute('href', 'tel:+4798765432')
