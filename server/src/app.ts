@@ -86,7 +86,7 @@ const features: readonly Feature[] = [
   settings,
 ]
 
-/** Serves the API: registers its hooks, in their order, then its routes. */
+/** Registers the API's hooks, whose order matters, then its routes. */
 const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean): Promise<void> => {
   if (guardOverload) refuseOverload(api)
   noticeUntrustedProxy(api, deps.config)
@@ -107,13 +107,13 @@ const serveApi = async (api: FastifyInstance, deps: Deps, guardOverload: boolean
 interface AppOptions {
   /** The built website; without one, only the API is served. */
   readonly site?: Site
-  /** If true, the default, answers 503 while the event loop is blocked. Tests of features turn it off. */
+  /** If true (the default), the API answers 503 while the event loop is blocked. Tests of features turn it off. */
   readonly guardOverload?: boolean
   /** Adds hooks for every route; for tests. */
   readonly prepare?: (app: FastifyInstance) => void
 }
 
-/** Builds the whole server, ready to listen or to be called in a test; its jobs don't run yet. */
+/** Builds the server. It neither listens nor runs jobs yet. */
 export const buildApp = async (
   deps: Deps,
   { site, guardOverload = true, prepare }: AppOptions = {},
@@ -123,7 +123,7 @@ export const buildApp = async (
   if (deps.config.worker === 'only') serveHealthOnly(app)
   measureRequests(app)
   keepEventStreams(app)
-  // Encapsulated: the API's hooks don't run for pages.
+  // `register` encapsulates the API's hooks, so they don't run for pages.
   await app.register((api) => serveApi(api, site ? { ...deps, site } : deps, guardOverload))
   if (site) registerPages(app, site)
   app.refusedForms = site ?? null

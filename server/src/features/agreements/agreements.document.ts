@@ -100,7 +100,7 @@ interface DocumentOptions {
   readonly answered?: AnsweredPart
   /** The time at which the text was stored as a snapshot, or a draft was last changed. */
   readonly madeAt: string
-  /** The layout's version; an older one renders a PDF again as it was sealed. */
+  /** The layout's version. Older versions reproduce PDFs that were sealed with them. */
   readonly drawing?: number
 }
 
@@ -154,7 +154,7 @@ const letterheadFacts = (snapshot: Snapshot, madeAt: string): Facts => {
     [text.reference, reference],
     number > 0 ? [text.date, longOsloDay(osloDay(madeAt), language)] : [text.status, text.draft],
     [validityLabels[language], validUntil && longOsloDay(validUntil, language)],
-    // Keeps the total on the first page, however many lines there are.
+    // Repeats the total, so that the first page shows it even if there are many lines.
     [text.total, oreText(totalAmount + vatAmount, language)],
   )
 }
@@ -213,7 +213,7 @@ const contacts = (snapshot: Snapshot): Facts => {
   ]
 }
 
-/** Returns one fact per VAT rate, with the taxed amount if there are several rates. Without product lines, the rate is unknown. */
+/** Returns one fact per VAT rate, with the taxed amount if there are several rates. Without product lines, returns the VAT alone. */
 const vatSums = ({ products, vatAmount, language }: Snapshot, { vat, of }: Words): Facts => {
   if (vatAmount === 0) return []
   if (products.length === 0) return [[vat, oreText(vatAmount, language)]]

@@ -26,8 +26,8 @@ export const runAgreementJobs = (deps: Deps, pdf: PdfRenderer): void => {
 }
 
 /**
- * Sends today's due reminders, or notifies the company where the answer needs an eID that isn't set up. A failure doesn't stop the others.
- * @throws AggregateError
+ * Sends today's due reminders. If an agreement requires eID but eID isn't set up, notifies the company instead.
+ * @throws AggregateError after all reminders, if some failed
  */
 export const remindCustomers = async (deps: Deps): Promise<void> => {
   const day = osloDay(deps.clock.now().toISOString())
@@ -37,7 +37,7 @@ export const remindCustomers = async (deps: Deps): Promise<void> => {
   await doEach(due, remind, failed)
 }
 
-/** Notifies the company of all agreements that expired unanswered; a failure doesn't stop the others. @throws AggregateError */
+/** Notifies the company of all agreements that expired unanswered. @throws AggregateError after all notices, if some failed */
 export const noteExpiries = async (deps: Deps): Promise<void> => {
   const day = osloDay(deps.clock.now().toISOString())
   const expired = await listExpiriesToNote(deps.database.db, day)

@@ -19,7 +19,7 @@ import { calculate, changeContent, fieldError } from './agreements.service.ts'
 const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
 const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
 
-/** Returns the row if it has this version. @throws HttpError 409 with the row otherwise, which rolls back the caller's changes */
+/** Returns the row if no other `version` is given. @throws HttpError 409 with the row; the caller's transaction then rolls back */
 const unchanged = <Row extends { readonly version: number }>(row: Row, version: number | undefined): Row => {
   if (version !== undefined && version !== row.version) throw staleVersion(row)
   return row
@@ -29,7 +29,7 @@ const checkProduct = async (tx: Queryable, productId: number | null | undefined)
   if (productId && !(await queries.lockProduct(tx, productId))) throw fieldError('productId', 'Produktet finnes ikke')
 }
 
-/** The `sortOrder` after the last of these rows, capped at the largest integer. @throws HttpError 409 when there are too many. */
+/** Returns the `sortOrder` for a row at the end, at most the largest integer. @throws HttpError 409 if there is no room for another row */
 const nextPlace = (rows: readonly { readonly sortOrder: number }[], what: string): number => {
   if (rows.length >= agreementLimits.lines) {
     throw new HttpError(409, `En avtale kan ha høyst ${agreementLimits.lines} ${what}.`)
@@ -83,7 +83,7 @@ export const removeLine = (deps: Deps, agreementId: string, id: string, version:
 
 type Order = z.output<typeof orderSchema>
 
-/** @throws HttpError 409 with the current rows unless `ids` names each of them once, and `known`, if given, is their current order */
+/** Checks that `ids` names each row once and that `known`, if given, is the current order. @throws HttpError 409 with the current rows */
 const checkOrder = ({ ids, known }: Order, current: readonly { readonly id: string }[]): void => {
   const named = new Set(ids)
   const complete =

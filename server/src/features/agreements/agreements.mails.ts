@@ -61,7 +61,7 @@ const words: Readonly<Record<AgreementLanguage, Words>> = {
   },
 }
 
-/** Returns a mail's closing, which names the customer's contact: the responsible person, else the company. */
+/** Returns a mail's closing, with the responsible person, if any, and the company. */
 export const signature = (language: AgreementLanguage, { responsible }: Snapshot['seller']): string => {
   const { regards } = words[language]
   const sender = responsible ? '{sender}<br>{company}' : '{company}'
@@ -83,7 +83,7 @@ interface MailToCustomer {
   readonly snapshot: Snapshot
   readonly company: CompanyFacts
   readonly recipientName: string
-  /** The URL of the customer's page, with the placeholder of its token; `#` in a preview. */
+  /** The URL of the customer's page, with a placeholder for the token; `#` in a preview. */
   readonly link: string
   /** The sender's personal message, quoted in the mail. */
   readonly message?: string | null | undefined

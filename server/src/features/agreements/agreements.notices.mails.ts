@@ -57,7 +57,7 @@ export const openedNoticeMail = (
     values: { openedAt: longOsloTime(openedAt, 'no'), link },
   })
 
-/** The notice that a reminder was withheld: the customer could read the agreement, but not answer it. */
+/** The notice that a reminder was withheld, since the customer needs an eID to answer and eID is no longer set up. */
 export const withheldReminderMail = (agreement: NoticeData): MailText =>
   noticeMail(agreement, 'Påminnelse ikke sendt: {title} – {customerName}', {
     opening: [

@@ -55,7 +55,7 @@ export const notifyFirstOpening = async (
   await queueMails(tx, deps, await readEmailSettings(tx), [notice])
 }
 
-/** Records that a reminder was withheld for lack of an eID provider, and notifies the company; once per sending. */
+/** Records, once per sending, that a reminder was withheld because eID isn't set up, and notifies the company. */
 export const noteWithheldReminder = (deps: Deps, id: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await queries.lockAgreement(tx, id)
@@ -69,7 +69,7 @@ export const noteWithheldReminder = (deps: Deps, id: string): Promise<void> =>
     ])
   })
 
-/** Notifies the company of an agreement that expired unanswered, once. */
+/** Notifies the company, once, that an agreement expired unanswered. */
 export const noteExpiry = (deps: Deps, id: string, day: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const expired = await queries.claimExpiry(tx, id, { day, at: deps.clock.now().toISOString() })

@@ -33,7 +33,7 @@ export const listUnshownLetters = async (
   return [...(await pdf.unshownLetters(document, { purpose: 'receipt' }))]
 }
 
-/** Renders the text that was sent, whatever has changed since. */
+/** Renders the text that was sent, even if the agreement has changed since. */
 export const renderSentPdf = async (
   { database: { db } }: Deps,
   pdf: PdfRenderer,

@@ -76,7 +76,7 @@ export const findAgreement = (db: Queryable, id: string) =>
 export const readAgreement = (db: Queryable, id: string): Promise<AgreementRow | undefined> =>
   firstRow(db.select().from(agreements).where(eq(agreements.id, id)))
 
-/** A link is invalid once its agreement is archived. */
+/** Condition: the token is the agreement's, and the agreement isn't archived. Archiving invalidates the link. */
 const isOfLink = (token: string) => and(hasToken(agreements, token), isListed)
 
 export const findAgreementByToken = (db: Queryable, token: string): Promise<AgreementRow | undefined> =>
@@ -94,7 +94,7 @@ export const lockAgreement = (tx: Queryable, id: string): Promise<AgreementRow |
 export const lockAgreementByToken = (tx: Queryable, token: string): Promise<AgreementRow | undefined> =>
   firstRow(tx.select().from(agreements).where(isOfLink(token)).for('update'))
 
-/** The next reference of a year. Creations in the same year wait for each other, so that no number is given twice. */
+/** Claims a year's next reference. Concurrent transactions wait for each other, so no number is given twice. */
 export const claimReference = async (tx: Queryable, year: number): Promise<string> => {
   const { last } = await oneRow(
     tx
@@ -171,7 +171,7 @@ interface Decision extends Pick<AgreementRow, 'status' | 'respondedAt' | 'custom
 /** Identifies an agreement that isn't archived, by its link's token or its id. */
 export type AgreementKey = { readonly token: string } | { readonly id: string }
 
-/** Stores an answer; undefined if the agreement isn't open for it. The second of two concurrent answers waits, and then matches no row. */
+/** Stores an answer; undefined if the agreement can't be answered. The second of two concurrent answers waits, then matches no row. */
 export const decideAgreement = (
   tx: Queryable,
   key: AgreementKey,
@@ -194,7 +194,7 @@ export const decideAgreement = (
 
 const sentOn = sql`(${agreements.sentAt} AT TIME ZONE 'Europe/Oslo')::date`
 
-/** Condition: `day` is at most `reminderDays` before `validUntil`, and no reminder was sent in that time. */
+/** Condition: `day` is at most `reminderDays` before `validUntil`, and no reminder was sent within those days. */
 const isDueBeforeLastDay = (day: string) =>
   and(
     sql`${agreements.validUntil} - ${agreements.reminderDays} <= ${day}::date`,
@@ -296,7 +296,7 @@ export const readContactPerson = (db: Queryable, id: number, customerId: number)
 export const lockContactPerson = (tx: Queryable, id: number, customerId: number) =>
   firstRow(tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share'))
 
-/** Records the mail that an agreement's card shows, unless a newer one is recorded. A mail resent from the mail log counts, too. */
+/** Records a mail as the one that the agreement's card shows, unless a newer mail is recorded. Resends from the mail log count, too. */
 export const updateLastMail = async (tx: Queryable, id: string, mailId: string): Promise<void> => {
   const newer = sql`NOT EXISTS (
     SELECT FROM ${emailLogs} other JOIN ${emailLogs} this ON this.id = ${mailId}

@@ -1,7 +1,7 @@
 import type { AgreementLanguage } from '@kontor/contract/agreements/agreements.rules'
 import { distinctAddresses, isSameAddress } from '@kontor/contract/shared/email-addresses'
 
-/** A mail that contained a link; an erased address is null. */
+/** The addresses of one mail with the link; null if erased. */
 export interface Sending {
   readonly to: string | null
   readonly cc: readonly string[]
@@ -13,7 +13,7 @@ export interface LinkRecipients {
   readonly cc: readonly string[]
 }
 
-/** Returns each address once: a recipient isn't listed again for a copy. */
+/** Returns each address once: in `cc` only if no mail was addressed to it. */
 export const reachOf = (sendings: readonly Sending[]): LinkRecipients => {
   const to = distinctAddresses(sendings.map((sending) => sending.to))
   const cc = distinctAddresses(sendings.flatMap((sending) => sending.cc))

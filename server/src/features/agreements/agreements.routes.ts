@@ -57,7 +57,7 @@ export const agreements: Feature = (app, deps) => {
   })
   serve(app, endpoints.listUnshownLetters, ({ params }) => listUnshownLetters(deps, app.pdf, params.id))
 
-  /** Lists an agreement's parts, even if it is archived. @throws HttpError 404 */
+  /** Lists an agreement's lines and conditions, even if it is archived. @throws HttpError 404 */
   const partsOf = async (id: string) => listShown(db, await getAnyAgreement(deps, id))
 
   serve(app, endpoints.listAgreementEvents, async ({ params }) => {

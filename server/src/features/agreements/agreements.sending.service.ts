@@ -32,16 +32,16 @@ import { parseSnapshot, type Snapshot } from './agreements.snapshot.ts'
 import { buildSnapshot, renewSnapshot } from './agreements.snapshots.service.ts'
 import { findNewestSnapshot, insertEvent, insertSending } from './agreements.timeline.queries.ts'
 
-/** Name under which the generator of the receipts' PDF is registered with `mailHooks`. */
+/** The key in `mailHooks.makers` of the PDF that receipts attach. */
 export const answerPdf = 'agreement-answer'
 
-/** Name under which the generator of the PDF for copies of an answered agreement is registered. */
+/** The key in `mailHooks.makers` of the PDF that copies of an answered agreement attach. */
 export const copyPdf = 'agreement-copy'
 
-/** Name under which the generator of the PDF of a sent text is registered. */
+/** The key in `mailHooks.makers` of the PDF of a sent text. */
 export const sentPdf = 'agreement-text'
 
-/** The address of the page where the customer reads and answers. Its token is filled in at delivery, as the mail's secret. */
+/** The address of the page where the customer reads and answers. Delivery replaces the placeholder with the token. */
 export const linkIn = ({ config }: Pick<Deps, 'config'>): string =>
   `${config.publicUrl}/agreement-response/${secretPlaceholder}`
 
@@ -81,7 +81,7 @@ export const findText = async (tx: Queryable, id: string): Promise<SentText> => 
   return { id: newest.id, snapshot: parseSnapshot(newest.content) }
 }
 
-/** Returns a mail's attachments: the evidence with a copy, else the text if the sender wants it attached. */
+/** Returns a mail's attachments. A copy attaches the evidence; other mails attach the text if the sender wants that. */
 const attachmentsOf = (
   { id, reference }: SentAgreement,
   text: SentText,
@@ -137,8 +137,8 @@ const fullName = ({ firstName, lastName }: { firstName: string; lastName: string
   `${firstName} ${lastName}`.trim()
 
 /**
- * Sends an agreement to a contact person of its customer: a reminder when it is already sent, a copy when it is accepted. The
- * new status, the snapshot and the mail are stored in one transaction.
+ * Sends an agreement to a contact person of its customer. If it is already sent, sends a reminder; if accepted, a copy. Stores the
+ * new status, the snapshot and the mail in one transaction.
  * @throws HttpError 404, 409 when it is rejected or the version is stale, 400 without a valid recipient or with an eID that is not set up.
  */
 export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agreementSendSchema>): Promise<Agreement> =>
@@ -176,7 +176,7 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
     return getAgreement(tx, deps, id)
   })
 
-/** Marks the agreement as sent and clears the answer; earlier answers stay in the timeline. */
+/** Returns fields that mark the agreement as sent and clear the answer. Earlier answers stay in the timeline. */
 const sentFields = ({ clock }: Deps, status: queries.AgreementRow['status']) => ({
   status,
   sentAt: clock.now().toISOString(),

@@ -97,7 +97,7 @@ export const createAgreement = (deps: Deps, body: NewAgreement): Promise<Agreeme
     if (templateId !== undefined && !template) throw fieldError('templateId', 'Malen finnes ikke')
     const typed = { totalAmount: totalAmount ?? 0, vatAmount: vatAmount ?? 0 }
     const amounts = template?.content.lines.length ? agreementAmounts(template.content.lines) : typed
-    // `link` in a template isn't a choice: the agreement that the template was saved from may have had it by default.
+    // `link` in a template doesn't count as chosen: the agreement that the template was saved from may have had it by default.
     const chosen =
       fields.verification ?? (template?.content.verification === 'link' ? undefined : template?.content.verification)
     const { id } = await queries.insertAgreement(tx, {
@@ -151,7 +151,7 @@ const changedFields = (agreement: queries.AgreementRow, changes: AgreementChange
     (name) => changes[name] !== undefined && changes[name] !== agreement[name],
   )
 
-/** Adds changed fields to the timeline. Returns true if there are any. */
+/** Adds changed fields to the timeline. Returns true if any field changed. */
 export const recordChangedFields = async (
   tx: Queryable,
   { clock }: Pick<Deps, 'clock'>,
@@ -195,7 +195,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     await queries.updateAgreement(tx, id, {
       ...changes,
       ...(await verificationAfter(tx, agreement, changes)),
-      // The contact person belongs to the old customer.
+      // The old contact person doesn't belong to the new customer.
       ...(isNewCustomer && changes.contactPersonId === undefined && { contactPersonId: null }),
       ...(changes.validUntil !== undefined && changes.validUntil !== agreement.validUntil && { expiryNotedAt: null }),
     })
@@ -204,7 +204,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     return getAgreement(tx, deps, id)
   })
 
-/** Returns the fields to store: a newly chosen verification or, for a draft without a choice, the default for its amount. */
+/** Returns the verification to store: a newly chosen one or, for a draft for which nobody chose one, the default for its amount. */
 const verificationAfter = async (
   tx: Queryable,
   agreement: queries.AgreementRow,
@@ -218,7 +218,7 @@ const verificationAfter = async (
   return { verification: await defaultVerification(tx, amounts) }
 }
 
-/** Amounts can't be set for an agreement with lines: they are computed from the lines. */
+/** Drops the amounts: those of an agreement with lines are computed from its lines. */
 const withoutAmounts = ({ totalAmount: _, vatAmount: __, ...fields }: AgreementChanges): AgreementChanges => fields
 
 const checkParties = async (
@@ -291,7 +291,7 @@ export const recordRestoration = async (tx: Queryable, agreementId: string, at: 
   await insertEvent(tx, { agreementId, kind: 'changed', actor: 'admin', at, detail: 'Gjenopprettet fra papirkurven' })
 }
 
-/** Copies an agreement with its lines and conditions to a new draft, without a `validUntil` that has passed. */
+/** Copies an agreement with its lines and conditions to a new draft. A `validUntil` that has passed is not copied. */
 export const copyAgreement = (deps: Deps, id: string): Promise<Agreement> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)

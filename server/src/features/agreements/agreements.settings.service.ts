@@ -11,7 +11,7 @@ import { HttpError, staleVersion } from '../../platform/errors/http-error.ts'
 import { updateDefaultVerifications } from './agreements.queries.ts'
 import { insertEvent } from './agreements.timeline.queries.ts'
 
-/** `codeAbove` is in øre, VAT included; null, the default, turns it off. */
+/** `codeAbove`: the amount in øre, VAT included, above which an agreement requires a code unless the office chooses otherwise; null for never. */
 const setting = defineSetting('agreements', z.object({ codeAbove: z.int().nullable() }), { codeAbove: null })
 
 /** Returns the verification for an agreement for which nobody chose one. Amounts in øre. */
@@ -51,8 +51,8 @@ export const readAgreementSettings = async (deps: Deps): Promise<AgreementSettin
   settingsWith(deps, (await setting.read(deps.database.db)).codeAbove)
 
 /**
- * Changes the amount above which a code is required, and updates drafts whose verification nobody chose, so that the office sees what
- * sending them will require. A draft whose amount changes at the same moment may be updated only at its next change.
+ * Changes the amount above which a code is required. Updates drafts whose verification nobody chose, so that the office sees how their
+ * customers will confirm. A draft whose amount changes at the same moment may be updated only at its next change.
  */
 export const changeAgreementSettings = (
   deps: Deps,

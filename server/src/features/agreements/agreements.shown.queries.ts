@@ -7,8 +7,8 @@ import { customers } from '../customers/customers.table.ts'
 import { agreementSnapshots, agreements } from './agreements.table.ts'
 
 /**
- * The text that was accepted or rejected, to be joined laterally to agreements. Lists and records show this text, since the rows could have
- * been changed in the database.
+ * The text that was accepted or rejected, to be joined laterally to agreements. Lists and records show this text, since somebody
+ * could have changed the rows directly in the database.
  */
 export const answeredText = (db: Queryable) =>
   db
@@ -28,7 +28,7 @@ const asAnswered = <Column extends PgColumn>(column: Column, path: string) =>
   sql<GetColumnData<Column>>`CASE WHEN answered.text IS NULL THEN ${column}
     ELSE (answered.text #>> ${path})::${sql.raw(column.getSQLType())} END`.mapWith(column)
 
-/** The columns of lists and records that the answered text replaces. */
+/** Columns of lists and records. Once the agreement is answered, their values come from the answered text. */
 export const shownColumns = {
   title: asAnswered(agreements.title, '{title}'),
   description: asAnswered(agreements.description, '{description}'),

@@ -26,7 +26,7 @@ export const snapshotSchema = z.object({
     address: z.string(),
     email: z.string(),
     phone: z.string().optional(),
-    /** The customer's contact in the office; null is the company itself. */
+    /** The customer's contact in the office; null if it is the company itself. */
     responsible: z.object({ name: z.string(), phone: text, email: text }).nullable().optional(),
   }),
   customer: z.object({

@@ -32,7 +32,7 @@ export const buildSnapshot = async (
   if (!agreement || !customer) throw new Error('The agreement or its customer no longer exists')
   const { contactPersonId } = agreement
   const person = contactPersonId === null ? undefined : await readContactPerson(tx, contactPersonId, customer.id)
-  // The schema drops all other columns.
+  // The schema drops columns that it doesn't name.
   return snapshotSchema.parse({
     ...agreement,
     ...changes,
@@ -57,7 +57,7 @@ export const renewSnapshot = async (tx: Queryable, agreementId: string): Promise
   await insertSnapshot(tx, { agreementId, number, content: canonicalJson({ ...text, number }) })
 }
 
-/** Lists an agreement's lines and conditions for the office. Once answered, they are those of its text, even if their rows have changed. */
+/** Lists an agreement's lines and conditions for the office. Once answered, returns those of the answered text. */
 export const listShown = async (db: Queryable, { id: agreementId, status }: Pick<AgreementRow, 'id' | 'status'>) => {
   const [lines, conditions] = [await listLines(db, agreementId), await listConditions(db, agreementId)]
   const answered = isFrozen(status) && (await findNewestSnapshot(db, agreementId))
@@ -68,7 +68,7 @@ export const listShown = async (db: Queryable, { id: agreementId, status }: Pick
   }
   return {
     lines: text.products.map((product, index) => {
-      // The row's id is null if the product was deleted; so is `conditionId` below.
+      // The row's `productId` is null if the product was deleted; likewise `conditionId` below.
       return { ...missing(index), ...lines[index], ...product, productId: lines[index]?.productId ?? null }
     }),
     conditions: text.conditions.map((condition, index) => {

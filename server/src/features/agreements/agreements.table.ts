@@ -49,7 +49,7 @@ import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
 
-/** The server's role can only append evidence: `delete_agreement`, which deletes evidence, runs with the owner's rights. */
+/** The server's role can append evidence, but not delete it. The SQL function `delete_agreement` does that with the owner's rights. */
 export const agreementRights: TableRights = {
   agreements: ['SELECT', 'INSERT', 'UPDATE'],
   agreement_snapshots: ['SELECT', 'INSERT'],
@@ -70,7 +70,7 @@ export const agreements = pgTable(
   'agreements',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Such as `A-2026-0007`: the Norwegian year of its creation, and its number in that year (`agreementNumbers`). */
+    /** Such as `A-2026-0007`: the year in which it was created, and its number in that year (`agreementNumbers`). */
     reference: text().notNull().unique('agreements_reference_unique'),
     customerId: integer('customer_id')
       .notNull()
@@ -93,7 +93,7 @@ export const agreements = pgTable(
     verification: text().$type<AgreementVerification>().notNull().default('link'),
     /** True if a user chose the verification; otherwise the amount decides (`defaultVerification`). */
     verificationChosen: boolean('verification_chosen').notNull().default(true),
-    /** The customer's contact in the office; null is the company itself. */
+    /** The customer's contact in the office; null if it is the company itself. */
     responsibleName: text('responsible_name'),
     responsiblePhone: text('responsible_phone'),
     responsibleEmail: text('responsible_email'),
@@ -113,9 +113,9 @@ export const agreements = pgTable(
     openedAt: instant('opened_at'),
     /** The newest mail about the agreement: an id in `email_logs`. */
     lastMailId: text('last_mail_id'),
-    /** Days from the last reminder to `validUntil`; null is off. */
+    /** Days from the last reminder to `validUntil`; null for no such reminder. */
     reminderDays: integer('reminder_days'),
-    /** Days from the sending to the first reminder; null is off. */
+    /** Days from the sending to the first reminder; null for no such reminder. */
     remindAfterDays: integer('remind_after_days'),
     /** Days between reminders; null for only one reminder. */
     remindEveryDays: integer('remind_every_days'),
@@ -249,7 +249,7 @@ export const agreementEvents = pgTable(
     agreementId: agreementId(),
     kind: text().$type<AgreementEventKind>().notNull(),
     actor: text().$type<keyof typeof eventActors>().notNull(),
-    /** The named administrator who acted for the office. */
+    /** The administrator who acted, if they have an account. */
     author: text(),
     at: instant().notNull(),
     detail: text(),
@@ -271,8 +271,8 @@ export const agreementEvents = pgTable(
 )
 
 /**
- * The mails that contained a link. The evidence of an answer lists the mails of its link. Rows are only added; addresses are blanked to
- * erase a person.
+ * The mails that contained a link. The evidence of an answer lists the mails with the answered link. Rows are never deleted alone;
+ * addresses are blanked to erase a person.
  */
 export const agreementSendings = pgTable(
   'agreement_sendings',

@@ -35,7 +35,7 @@ const existing = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Adds a template's lines and conditions to an agreement. If the product or condition was deleted, only its text is added. */
+/** Adds a template's lines and conditions to an agreement. For a deleted product or condition, adds its text without its id. */
 export const insertTemplateParts = async (
   tx: Queryable,
   agreementId: string,

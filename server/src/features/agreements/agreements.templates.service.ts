@@ -18,7 +18,7 @@ import { agreementNotFound } from './agreements.service.ts'
 import { agreementTemplates } from './agreements.table.ts'
 import * as queries from './agreements.templates.queries.ts'
 
-/** Returns a template for lists, with counts in place of its lines and conditions, which only a new agreement needs. */
+/** Returns a template for lists, with the numbers of lines and conditions instead of the lines and conditions. */
 export const templateView = ({ id, name, content, version, createdAt }: queries.TemplateRow): AgreementTemplate => {
   const { lines, conditions, ...fields } = content
   return {
@@ -33,7 +33,7 @@ export const templateView = ({ id, name, content, version, createdAt }: queries.
   }
 }
 
-/** Returns the days from the agreement's creation to `validUntil`, at least 1; null without `validUntil`. */
+/** Returns the days from the agreement's creation to `validUntil`, from 1 to 3650; null without `validUntil`. */
 const validDaysOf = ({ validUntil, createdAt }: AgreementRow): number | null =>
   validUntil === null ? null : Math.min(3_650, Math.max(1, daysBetween(osloDay(createdAt), validUntil)))
 

@@ -8,7 +8,7 @@ import { agreementEvents, agreementSendings, agreementSnapshots } from './agreem
 
 export type NewEvent = typeof agreementEvents.$inferInsert
 
-/** Returns the newest text that the customer was shown. An answered agreement gets no new snapshot, so for it this is the answered text. */
+/** Returns the newest text that the customer was shown. An answered agreement gets no new text, so its newest is the answered one. */
 export const findNewestSnapshot = (db: Queryable, agreementId: string) =>
   firstRow(
     db
@@ -37,7 +37,7 @@ export const insertSnapshot = async (
   await tx.insert(agreementSnapshots).values(snapshot)
 }
 
-/** Adds an event to the timeline. For an action of the office, `author` is the administrator who made the request, if they have an account. */
+/** Adds an event to the timeline. If the office acted, `author` is the administrator who made the request, if they have an account. */
 export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {
   const origin = currentOrigin()
   const author = event.actor === 'admin' && origin && origin.actorId !== null ? origin.actor : null

@@ -52,7 +52,7 @@ export const sendAuditEvents = (reply: FastifyReply, db: Queryable, filter: Audi
     ),
   })
 
-/** Deletes events at the end of their retention period, in batches. Can be interrupted, repeated and run concurrently. */
+/** Deletes events that are older than the retention period, in batches. Can be interrupted, repeated and run concurrently. */
 export const purgeOldAuditEvents = async ({ database: { db }, clock }: Deps): Promise<void> => {
   const { months } = await auditRetention.read(db)
   const until = startOfOsloDay(addMonths(osloDay(clock.now().toISOString()), -months))

@@ -51,7 +51,7 @@ export const finish = async (
 export const listKept = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(isNull(backups.deletedAt)).orderBy(desc(backups.startedAt), desc(backups.id))
 
-/** Lists all completed backups, oldest first. Includes deleted ones, since the first backup of each month must not change. */
+/** Lists all completed backups, oldest first. Includes deleted ones, so that the first backup of a month stays the first. */
 export const listDone = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(eq(backups.state, 'done')).orderBy(asc(backups.startedAt), asc(backups.id))
 
@@ -69,7 +69,7 @@ export const markDeleted = async (db: Queryable, id: string, deletedAt: string):
   await db.update(backups).set({ deletedAt }).where(eq(backups.id, id))
 }
 
-/** Ends the backup that is marked as running in a restored database: it is done if the database was restored from it, otherwise failed. */
+/** In a restored database, ends the backup marked as running: as done if the database was restored from its file, else as failed. */
 export const finishRestored = async (db: Queryable, fileName: string): Promise<void> => {
   const isThisOne = eq(backups.fileName, fileName)
   const ended = { active: null, finishedAt: sql`${backups.startedAt}` }
@@ -83,7 +83,7 @@ export const finishRestored = async (db: Queryable, fileName: string): Promise<v
     .where(eq(backups.active, true))
 }
 
-/** Returns a text that identifies this database on this and other servers. */
+/** Returns a text that no other database has, on this server or another. */
 export const identifyDatabase = async (db: Queryable): Promise<string> => {
   const { rows } = await db.execute<{ id: string }>(
     sql`select concat_ws(' ', oid, datname, inet_server_addr(), inet_server_port()) as id

@@ -83,7 +83,7 @@ const copyDatabase = async (deps: Deps, file: string, signal: AbortSignal): Prom
   }
 }
 
-/** Verifies a backup. Returns why that wasn't possible, in a sentence for users; null if it was. @throws if the backup is faulty */
+/** Verifies a backup. Returns null, or a sentence for users if it couldn't be verified. @throws if the backup is faulty */
 const verify = async (
   { config, database, databaseOwner }: Deps,
   backup: { file: string; folder: string; signal: AbortSignal },
@@ -99,7 +99,7 @@ const verify = async (
   }
 }
 
-/** Encrypts the file if there are recipients. @param sha256 of the verified file, which must not have changed */
+/** Encrypts the file if there are recipients. @throws BackupDiffers unless the file still has the `sha256` that was verified */
 const encrypt = async (plain: string, sha256: string, recipients: readonly string[] | undefined): Promise<string> => {
   if (!recipients) return plain
   const encrypted = `${plain}.age`

@@ -30,7 +30,7 @@ export const backupQueue = 'backup-now'
 /** Minutes until a failed backup is tried again. */
 const retryAfterMinutes = 60
 
-/** The setting that exists from the notice that backups fail until a backup succeeds. */
+/** The setting that records a notice of a failed or late backup. It exists until a backup succeeds. */
 const alertKey = 'backup_alert'
 
 export type LogFailure = (error: unknown) => void
@@ -77,7 +77,7 @@ export const runDueBackup = async (deps: Deps, logFailure: LogFailure, signal: A
   await notifyIfLate(deps)
   const owner = openDatabase({ ...deps.databaseOwner, max: 1 })
   try {
-    // The lock ends with the transaction, also if this process dies.
+    // The lock is released with the transaction, even if this process dies.
     await inTransaction(owner.pool, async (client) => {
       if (!(await tryLock(queryableOn(client), 'backup'))) return
       // The transaction is idle while the backup is made, which may take hours.
@@ -155,7 +155,7 @@ const isLate = async (deps: Deps): Promise<boolean> => {
   const now = deps.clock.now().toISOString()
   const dueAt = lastDueAt(now, deps.config.backupAt)
   const done = await queries.findNewest(deps.database.db, 'done')
-  // Without a completed backup, the first one may still be in progress.
+  // Before the first completed backup, none is late: the first one may still be in progress.
   return done !== undefined && done.startedAt < dueAt && now > addMinutes(dueAt, lateAfterHours * 60)
 }
 

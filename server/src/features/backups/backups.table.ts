@@ -15,7 +15,7 @@ export const backups = pgTable(
     location: text().notNull(),
     fileName: text('file_name').notNull(),
     encrypted: boolean().notNull(),
-    /** The id of an upload to a bucket, by which its parts are removed if it is interrupted. */
+    /** The id of the upload to a bucket; used to remove its parts after an interruption. */
     uploadId: text('upload_id'),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     rows: integer(),

@@ -100,7 +100,7 @@ export const createFeed = (
     }
   }
 
-  /** Ends the stream unless its session is still valid. Checks again when the session would expire without being prolonged. */
+  /** Ends the stream unless its session is still valid. Checks again at the time when the session will expire unless prolonged. */
   const checkSession = async (follower: Follower): Promise<void> => {
     clearTimeout(follower.expiry)
     const session = await storage.find(follower.sessionId, clock.now())

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 
-/** A loaded value; `keep` is false for one that must not be cached. */
+/** A loaded value; `keep` is false if it must not be cached. */
 export interface Loaded<Value> {
   readonly value: Value
   readonly keep: boolean
@@ -19,7 +19,7 @@ interface CacheOptions<Value> {
 
 export interface AnswerCache<Value> {
   /**
-   * The cached value, or a newly loaded one; concurrent calls for a key share one load. A failure rejects all waiting calls and is never
+   * Returns the cached value or loads it; concurrent calls for a key share one load. A failure rejects all waiting calls and is never
    * cached. Rejects with the signal's reason when it aborts.
    */
   get(key: string, signal: AbortSignal): Promise<Value>

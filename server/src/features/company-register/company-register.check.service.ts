@@ -7,8 +7,8 @@ import { type CompanyState, storeStates } from './company-register.queries.ts'
 import { openUpstream } from './company-register.upstream.ts'
 
 /**
- * Fetches and stores the register state of up to `maxNumbers` companies, bypassing the cache. Returns the error for each number whose
- * entry can't be read: the others are stored.
+ * Fetches and stores the register state of up to `maxNumbers` companies, bypassing the cache. Returns an error for each number whose
+ * entry can't be read, and stores the others.
  * @throws HttpError 502 when the register does not respond
  */
 export type RegisterCheck = (
@@ -31,7 +31,7 @@ export const checkCompany = async (
 /** Maximum numbers in one call to the register. */
 export const maxNumbers = 100
 
-/** Milliseconds per call. */
+/** Maximum milliseconds per call. */
 const timeoutMs = 15_000
 
 const emptyState = (organizationNumber: string): CompanyState => ({

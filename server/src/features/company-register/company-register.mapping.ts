@@ -194,7 +194,7 @@ export const stateFrom = (body: unknown): CompanyState => stateOf(parseBody(enhe
 export const activeStatesFrom = (body: unknown): CompanyState[] =>
   parseSomeItems(enhetWithHistory, parseBody(searchResponse, body)._embedded.enheter).map(stateOf)
 
-/** Returns the company from a look-up by number; empty if it is deleted. */
+/** Returns the company from a look-up by number; an empty list if it is deleted. */
 export const companyFrom = (body: unknown): Company[] => activeCompanies([parseBody(enhet, body)])
 
 const underenhet = enhet.extend({
@@ -203,7 +203,7 @@ const underenhet = enhet.extend({
   nedleggelsesdato: nullableText,
 })
 
-/** Returns the sub-unit from a look-up by number, with its location as business address; empty if it is deleted or closed. */
+/** Returns the sub-unit from a look-up by number, with its location as business address; an empty list if it is deleted or closed. */
 export const subUnitFrom = (body: unknown): Company[] => {
   const { overordnetEnhet, beliggenhetsadresse, nedleggelsesdato, ...found } = parseBody(underenhet, body)
   if (found.slettedato !== null || nedleggelsesdato !== null) return []
@@ -243,7 +243,7 @@ type Role = CompanyRoles['rollegrupper'][number]['roller'][number]
 
 const joinNonEmpty = (...parts: readonly (string | null)[]): string => parts.filter(Boolean).join(' ')
 
-/** Returns the role in a list, which is empty if the holder has no name. */
+/** Returns a list with the role, or an empty one if the holder has no name. */
 const roleOf = ({
   type,
   person,
@@ -319,7 +319,7 @@ export const signatureFrom = (body: unknown): CompanySignature => {
   }
 }
 
-/** The answer for a company that has no registered signing rights; the register has no entry for it. */
+/** The answer for a company whose signing rights the register has no entry for. */
 export const noSignature: CompanySignature = {
   rutinestatus: { status: 'IKKE_REGISTRERT', tekst: 'Signaturrett er ikke registrert.' },
   kombinasjoner: [],

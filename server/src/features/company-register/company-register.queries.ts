@@ -13,8 +13,8 @@ interface EntityColumns {
 }
 
 /**
- * Returns the register's mark of an entity joined with `company_states`; null without a state. Marks a different name if ours is a former
- * one, or if the register's name changed after our entity was created. Marks a different address only if it changed there after that, too.
+ * Returns how the register differs from an entity joined with `company_states`; null without a state. Returns a different name if ours is a
+ * former one, or if the register's changed after our entity was created. Returns a different address only in the latter case.
  */
 export const registerMark = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates

@@ -86,7 +86,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** A client for a public JSON service: limits concurrent calls, and makes none while the service asks to wait. */
+/** Creates a client for a public JSON service. It limits concurrent calls, and makes none while the service has asked it to wait. */
 export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteOptions): Remote => {
   const calls = new PQueue({ concurrency })
   const pausedUntil = new Map<string, number>()
@@ -118,7 +118,7 @@ export const createRemote = ({ baseUrl, userAgent, concurrency, clock }: RemoteO
   const get = async (path: string, signal: AbortSignal): Promise<RemoteAnswer> => {
     const service = serviceOf(path)
     const call = async (): Promise<RemoteAnswer> => {
-      // Checked after waiting in the queue: a pause must stop queued calls too.
+      // Checked only now, after waiting in the queue, since a pause must stop queued calls, too.
       throwIfPaused(service)
       const headers = { accept: 'application/json', 'user-agent': userAgent }
       return read(service, await fetch(baseUrl + path, { headers, signal, redirect: 'error' }))

@@ -23,7 +23,7 @@ const detailCacheLimits = { ttl: 24 * 60 * minute, size: 2_000 }
 const wordSearchThreshold = 5
 const maxHits = 20
 
-/** Legal forms end half of the register's names: as search words they would match too many companies. */
+/** Legal forms. Half of the register's names end with one, so as search words they would match too many companies. */
 const legalForms = /^(?:ans|as|asa|ba|bbl|da|enk|fkf|fli|iks|kf|ks|nuf|sa|se|sti)$/
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/)
@@ -34,7 +34,7 @@ const distinctiveWords = (query: string): string[] => {
   return distinctive.length > 0 ? distinctive : words
 }
 
-/** 3 exact, 2 prefix, 1 word prefix, 0 other; the register doesn't rank results. */
+/** Returns 3 for an exact match, 2 for a prefix, 1 for a word's prefix, else 0. The register doesn't rank results. */
 const matchRank = (name: string, query: string): number => {
   const [lowerName, lowerQuery] = [name.toLowerCase(), query.toLowerCase()]
   if (lowerName === lowerQuery) return 3

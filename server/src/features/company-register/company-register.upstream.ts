@@ -8,7 +8,7 @@ const subUnits = '/enhetsregisteret/api/underenheter'
 /** Maximum concurrent calls in this process. */
 const concurrency = 8
 
-/** Companies to fetch. More than are shown, since the register doesn't order them by relevance; Kontor does. */
+/** Companies to fetch per search. Fetches more than are shown, since Kontor, not the register, orders them by relevance. */
 const pageSize = 50
 
 const userAgent = ({ publicUrl }: Config): string => `Kontor (company look-up; +${new URL(publicUrl).origin})`
@@ -22,7 +22,7 @@ export const openUpstream = ({ config, clock }: Pick<Deps, 'config' | 'clock'>) 
     clock,
   })
   return {
-    /** Finds companies whose name contains all of `name`, or any of its words. */
+    /** Finds companies whose name contains `name` as a whole, or any of its words. */
     byName: (name: string, matching: 'whole' | 'words', signal: AbortSignal) => {
       const method = matching === 'whole' ? '&navnMetodeForSoek=FORTLOEPENDE' : ''
       return remote.get(`${companies}?navn=${encodeURIComponent(name)}&size=${pageSize}${method}`, signal)

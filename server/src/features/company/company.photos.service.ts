@@ -7,7 +7,7 @@ import { HttpError } from '../../platform/errors/http-error.ts'
 import { receiveFile, type UploadProblem } from '../../platform/http/receive-file.ts'
 import { insertPhoto, type PhotoFile } from './company.queries.ts'
 
-/** Loads the library on first use, and only the image readers that photos need. */
+/** Loads the library on first use. Blocks all image readers but those that photos need. */
 const loadSharp = async () => {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -30,7 +30,7 @@ const heightFor = (width: number): number => (width * 5) / 4
 
 const smallest = Math.min(...photoWidths)
 
-/** Returns the size of the upright image; a camera may store it on its side. */
+/** Returns the size of the upright image; a camera may have stored it rotated. */
 const uprightSize = async (image: Sharp): Promise<{ width: number; height: number }> => {
   const { autoOrient } = await image.metadata()
   return autoOrient
@@ -52,7 +52,7 @@ const convert = async (bytes: ArrayBuffer): Promise<PhotoFile[]> => {
   }
   const files: PhotoFile[] = []
   for (const width of photoWidths) {
-    // Drops the metadata, which may say where the photo was taken.
+    // sharp drops the metadata, which may say where the photo was taken.
     const sized = image.clone().resize({ width, height: heightFor(width), fit: 'cover', position: 'attention' })
     for (const format of photoFormats) {
       files.push({ width, format, content: await encoders[format](sized.clone()).toBuffer() })

@@ -7,7 +7,7 @@ import { company, companyPhotoFiles, companyPhotos } from './company.table.ts'
 
 type CompanyRow = typeof company.$inferSelect
 
-/** Converts a row. A fact that an older version of Kontor didn't store has its delivered value. */
+/** Converts a row. A fact that an older version of Kontor didn't store gets its default value. */
 const toCompany = ({ facts, version, updatedAt }: CompanyRow): Company => ({
   ...deliveredCompany,
   ...facts,
@@ -16,7 +16,7 @@ const toCompany = ({ facts, version, updatedAt }: CompanyRow): Company => ({
   updatedAt,
 })
 
-/** Reads the company's facts; if they were never saved, the delivered ones as version 1. */
+/** Reads the company's facts; if they were never saved, the default facts as version 1. */
 export const readCompany = async (db: Queryable): Promise<Company> => {
   const stored = await firstRow(db.select().from(company))
   return stored

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, oneOf, updatedAt, version } from '../../platform/database/columns.ts'
 
-/** At most one row; without it, the delivered facts apply. */
+/** At most one row; without it, the default facts apply. */
 export const company = pgTable(
   'company',
   {

@@ -9,7 +9,7 @@ import { conditions } from './conditions.table.ts'
 
 const listColumns = {
   ...getTableColumns(conditions),
-  // Raw SQL, since conditions may not import agreements. Qualified, since a bare `id` would be the copy's.
+  // Raw SQL, since conditions may not import agreements. `conditions.id` is qualified, since a bare `id` would be that of the copy.
   usageCount: sql<number>`(select count(distinct agreement_id)::integer from agreement_conditions where agreement_conditions.condition_id = conditions.id)`,
 }
 

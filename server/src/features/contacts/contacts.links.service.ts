@@ -43,7 +43,7 @@ interface Target {
   /** @throws HttpError 404 if the id is unknown */
   readonly link: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
   readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
-  /** Finds the record that an enquiry belongs to even though the two aren't linked. */
+  /** Finds the record that an enquiry belongs to without being linked to it, such as the customer that its lead has become. */
   readonly known: (tx: Queryable, contactId: string) => Promise<number | undefined>
   /** Runs after the enquiry was linked. */
   readonly follow?: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
@@ -83,7 +83,7 @@ const customerTarget: Target = {
     if (company !== null) await addPerson(tx, customer.id, contact)
     return customer.id
   },
-  // Locks the lead before the enquiry. Converting a lead to a customer locks in this order, too.
+  // Locks the lead before the enquiry. Converting a lead locks in this order, too, so the two can't deadlock.
   known: async (tx, contactId) => {
     const leadId = await queries.findLeadOf(tx, contactId)
     return leadId === null ? undefined : customerOfLead(tx, leadId)
@@ -118,8 +118,8 @@ const leadTarget: Target = {
 }
 
 /**
- * Links an enquiry to the customer or lead with the id `wanted`, or to a new one if it is null. If it is undefined, links the customer that
- * the enquiry's lead has become, or a new record unless existing ones match. A second call without an id changes nothing.
+ * Links an enquiry to the customer or lead with the id `wanted`, or to a new one if `wanted` is null. If undefined, links the customer that
+ * the enquiry's lead has become, else a new record. @throws HttpError 409 if existing records match, or if another one is linked already
  */
 const linkTo =
   (target: Target) =>

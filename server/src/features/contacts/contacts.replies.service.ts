@@ -27,7 +27,7 @@ const readThread = async (tx: Queryable, { id, email }: queries.ContactRow): Pro
 }
 
 /**
- * Stores a reply to an enquiry and its mail in one transaction, and marks the enquiry as handled. A repeated id sends nothing more.
+ * Stores a reply to an enquiry and its mail in one transaction, and marks the enquiry as handled. A second call with the same id sends nothing.
  * @throws HttpError 404, and 409 while the enquiry is suspect or when the id belongs to a reply to another enquiry
  */
 export const replyToEnquiry = (

@@ -41,7 +41,7 @@ export const contacts = pgTable(
   ],
 )
 
-/** Replies from the office. The id may come from the client, so that a repeated call sends nothing more. */
+/** Replies from the office. The id may come from the client, so that a repeated call doesn't send the reply again. */
 export const contactReplies = pgTable(
   'contact_replies',
   {

@@ -11,12 +11,12 @@ export const customerNotFound = () => notFound('Kunden finnes ikke.')
 
 export const personNotFound = () => notFound('Kontaktpersonen finnes ikke.')
 
-/** Deletes a customer, or archives one with an accepted agreement. The foreign key decides, since a check would race with new acceptances. */
+/** Deletes a customer. If the foreign key of an accepted agreement prevents that, archives the customer instead. */
 export const removeCustomer = (db: Queryable, id: number, deletion: RequestedDeletion): Promise<void> =>
   db.transaction(async (tx) => {
     const entity = { id, find: () => queries.findCustomer(tx, id), missing: customerNotFound }
     try {
-      // A savepoint, so that a failed deletion doesn't abort the outer transaction.
+      // Deletes in a savepoint, so that a failed deletion doesn't abort the outer transaction.
       await deleteToTrash(tx, queries.customerTrash, entity, deletion, (savepoint) =>
         queries.deleteCustomer(savepoint, id),
       )

@@ -25,7 +25,7 @@ export const customers = pgTable(
     city: norwegianText(),
     location: text(),
     archivedAt: instant('archived_at'),
-    /** The creator's name at that time; null for customers of older versions. See `Origin`. */
+    /** The creator's name at the time of creation; null if an older version of Kontor created the customer. See `Origin`. */
     createdBy: text('created_by').default(sql`(nullif(current_setting('kontor.origin', true), '')::jsonb ->> 'actor')`),
     version: version(),
     createdAt: createdAt(),

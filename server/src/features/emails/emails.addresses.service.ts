@@ -10,7 +10,7 @@ import { addressCodeMail, movedAddressMail } from './emails.mails.ts'
 import { readEmailSettings, updateEmailSettings } from './emails.queries.ts'
 import { queueMails } from './emails.service.ts'
 
-/** Name under which the code generator is registered with `mailHooks`. */
+/** The key in `mailHooks.secrets` of the function that makes the codes. */
 export const addressCodeSecret = 'address-code'
 
 /** A new address that must be confirmed by a mailed code: the sender's or a user's. */
@@ -22,7 +22,7 @@ export interface NewAddress {
   readonly address: string
 }
 
-/** Milliseconds. A code is accepted in the hour in which it was mailed, and in the next. */
+/** Milliseconds. A code is accepted in the clock hour in which it was mailed, and in the next. */
 const hour = 60 * 60 * 1000
 
 const subjectOf = ({ clock }: Pick<Deps, 'clock'>, { holder, address }: NewAddress, hoursAgo: number): string =>
@@ -38,7 +38,7 @@ export const checkAddressCode = (deps: Deps, to: NewAddress, code: string): void
   throw new HttpError(400, sentence, { fields: { code: sentence } })
 }
 
-/** Mails the code to the address. The code itself is filled in at delivery. */
+/** Mails the code to the address. Delivery fills in the code. */
 export const mailAddressCode = async (tx: Queryable, deps: Deps, to: NewAddress): Promise<void> => {
   const mail = { ...addressCodeMail(to), secret: { maker: addressCodeSecret, of: subjectOf(deps, to, 0) } }
   await queueMails(tx, deps, await readEmailSettings(tx), [{ ...mail, to: to.address, type: 'other', relatedId: null }])

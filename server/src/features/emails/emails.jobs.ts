@@ -9,7 +9,7 @@ import { inSpan } from '../../platform/tracing/tracing.ts'
 import * as queries from './emails.queries.ts'
 import { type MailJob, mailQueue, toOutgoing } from './emails.service.ts'
 
-/** 16 tries over about a day: the first retry after 5 to 10 s, then doubling, at most 6 hours apart. */
+/** 16 tries over about a day. The first retry follows after 5 to 10 s; each further wait doubles, up to 6 hours. */
 const retry = { retryLimit: 15, firstDelaySeconds: 5, maxDelaySeconds: 6 * 60 * 60 }
 
 /** Maximum concurrent deliveries. */
@@ -21,7 +21,7 @@ const recordingDelays = [200, 1_000, 4_000, 15_000]
 /** The signing keys are left out: delivery signs nothing. */
 type MailDeps = Omit<Deps, 'signing' | 'databaseOwner'>
 
-/** Registers the outbox's delivery: at least once per mail, and never again once its row says "sent". */
+/** Starts delivering the outbox. Each mail is delivered at least once, and never again once its row says "sent". */
 export const deliverMails = (deps: MailDeps, metrics?: Registry): void => {
   const { jobs } = deps
   const countTry = metrics ? countTries(metrics) : () => {}
@@ -50,7 +50,7 @@ const countTries = (metrics: Registry) => {
     labelNames: ['outcome'],
     registers: [metrics],
   })
-  // Starts at 0, or Prometheus' `rate()` misses the first failure.
+  // Starts each counter at 0; otherwise Prometheus' `rate()` would miss the first failure.
   for (const outcome of ['sent', 'retrying', 'failed']) tries.inc({ outcome }, 0)
   return (outcome: TryOutcome): void => tries.inc({ outcome })
 }
@@ -106,7 +106,7 @@ const logTry = (
   job.log(delivery === 'failed' || delivery === 'retrying' ? 'warn' : 'info', details, 'A mail was tried')
 }
 
-/** Records a failed try. Rethrows `error` when the mail is to be retried. */
+/** Records a failed try. Rethrows `error` if the queue shall retry the mail. */
 const handleFailedTry = async (
   deps: DeliveryDeps,
   job: Job<MailJob>,
@@ -138,7 +138,7 @@ const recordOutcome = async (
 
 class NotRecorded extends Error {}
 
-/** Retries, so that a short database outage after a delivery doesn't cause a second one. */
+/** Retries, so that a mail isn't delivered again only because the database was down for a moment after its delivery. */
 const retryRecording = async (record: () => Promise<void>): Promise<void> => {
   for (const ms of recordingDelays) {
     try {

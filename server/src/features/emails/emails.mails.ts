@@ -25,8 +25,8 @@ export interface MailText {
 export type TagValues = Readonly<Record<string, string | null>>
 
 /**
- * Fills the `{tags}` of a template with `fillTags`. The only place where user input enters a mail: in HTML it is escaped and keeps
- * its line breaks; plain text (subjects) keeps it unchanged.
+ * Fills the `{tags}` of a template. User input enters mails only here: HTML gets it escaped, with its line breaks; plain text (subjects)
+ * gets it unchanged.
  */
 export const renderTemplate = (
   template: string,
@@ -76,7 +76,7 @@ const elementStyles = {
   a: 'color:inherit',
 } as const
 
-/** Building blocks of a mail's text. Each takes HTML, whose tags `renderTemplate` fills. */
+/** Building blocks of a mail's text. Each takes HTML with `{tags}`, which `renderTemplate` fills. */
 export const block = {
   heading: (html: string) => `<h1 style="${elementStyles.h1}">${html}</h1>`,
   paragraph: (html: string) => `<p style="${elementStyles.p}">${html}</p>`,
@@ -102,7 +102,7 @@ const line = (width: number, colour: string) =>
 const previewLength = 140
 
 /**
- * Writes the inbox's preview: the first two paragraphs, cut off before a secret. Without a preview, inboxes show the letterhead. The plain
+ * Writes the inbox's preview: the first two paragraphs, cut off before a secret. Without a preview, inboxes would show the letterhead. The plain
  * text leaves `.preview` out.
  */
 const preview = (body: string): string => {
@@ -217,7 +217,7 @@ export const renderSubject = (
   return letters.length <= maxSubjectLength ? letters.join('') : `${letters.slice(0, maxSubjectLength - 1).join('')}…`
 }
 
-/** Renders a template in the house layout, with HTML before and after its text. */
+/** Renders a template in the house layout, with the HTML `lead` before its text and `end` after it. */
 export const templateMail = (template: TemplateText, values: TagValues, { lead = '', end = '' } = {}): MailText => {
   const subject = renderSubject(template, values)
   const { type, language, content } = template

@@ -61,7 +61,7 @@ const isPending = inArray(emailLogs.delivery, pendingDeliveries)
 
 const appendTry = (newTry: EmailTry): SQL => sql`${emailLogs.tries} || ${JSON.stringify([newTry])}::jsonb`
 
-/** Returns the settings. If they were never saved, these are the defaults with version 1 and the company as the sender. */
+/** Returns the settings. If they were never saved, returns the defaults, with version 1 and the company as the sender. */
 export const readEmailSettings = async (db: Queryable): Promise<EmailSettings> => {
   const [stored] = await db.select().from(emailSettings)
   return (
@@ -134,7 +134,7 @@ export const claimMail = (db: Queryable, id: string): Promise<EmailLogRow | unde
       .returning(),
   )
 
-/** Records a mail's outcome whatever its current state, since a mail that was handed over has been sent. */
+/** Records a mail's outcome even if the mail is no longer pending, since a mail handed to the mail server has been sent. */
 export const recordDelivery = async (
   db: Queryable,
   id: string,
@@ -159,7 +159,7 @@ export const recordFailure = async (
     .where(and(eq(emailLogs.id, id), isPending))
 }
 
-/** Fails pending mails that have had `tries` tries: their worker died during the last one. Returns them. */
+/** Marks pending mails as failed after `tries` tries: their worker died during the last try. Returns these mails. */
 export const failExhaustedMails = async (
   db: Queryable,
   tries: number,

@@ -67,7 +67,7 @@ export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number
   )
 }
 
-/** Columns about the sender and the delivery, which each mail has for itself. A copy takes over all others. */
+/** Columns that a copy doesn't take over: those about the sender and the delivery. */
 const ownOfEachMail: ReadonlySet<string> = new Set<keyof typeof emailLogs.$inferSelect>([
   'id',
   'messageId',

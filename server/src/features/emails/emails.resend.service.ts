@@ -15,7 +15,7 @@ export const countFailedMails = async (
   return { ...period, ...(await countFailed(db, period)) }
 }
 
-/** Resends failed mails, each at most once, even if two administrators do so at a time. The copies are newer than `until`, so they don't match. */
+/** Resends failed mails, each at most once, even if two administrators do so at once. Copies are newer than `until`, so they don't match. */
 export const resendFailedMails = ({ database: { db }, jobs }: Deps, period: LogPeriod) =>
   db.transaction(async (tx) => {
     const locked = await lockFailed(tx, period, maxResent)

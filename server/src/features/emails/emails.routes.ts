@@ -19,14 +19,14 @@ import { mailNotFound, resendMail, sendTestMail } from './emails.service.ts'
 import { listEmailTemplates } from './emails.templates.queries.ts'
 import { changeTemplate, createTemplate, removeTemplate } from './emails.templates.service.ts'
 
-/** Restricts a stored mail, which may be hostile, to styles and embedded images, in our own frames. */
+/** Headers for a stored mail, which may be hostile. It gets only styles and embedded images, and only our own pages may frame it. */
 export const previewHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',
 }
 
-/** A bit more than the outbox waits for the mail server (60 s). Milliseconds. */
+/** Milliseconds; a bit longer than the mailer waits for the mail server (60 s). */
 const testTimeout = 65_000
 
 /** Maximum bytes of a template in a form post, whose encoding may triple its size. */

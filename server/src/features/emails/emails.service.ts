@@ -53,15 +53,15 @@ export const officeAddress = (
 const confirmationsPerHour = 5
 
 /**
- * Maximum per mailbox and hour for confirmations that repeat the visitor's own text, as the office's template may do. Lower, since strangers
- * then choose both text and recipient.
+ * Maximum per mailbox and hour for confirmations that repeat the visitor's own text, as the office's template may do. This
+ * limit is lower, since strangers then choose both text and recipient.
  */
 const repeatingPerHour = 2
 
 /** Maximum confirmations to all visitors per hour. More may be abuse of our forms to mail strangers. */
 const allConfirmationsPerHour = 200
 
-/** The `relatedId` of the notice about the limit. */
+/** The `relatedId` of the notice that `allConfirmationsPerHour` was reached. */
 const limitNotice = 'confirmation-limit'
 
 interface Confirmation {
@@ -188,7 +188,7 @@ type Deliverable = Pick<
   | 'thread'
 >
 
-/** Converts a row of the log and its files for the mailer. @throws MailRefused when its content was deleted. */
+/** Converts a mail of the log, with its files, for the mailer. @throws MailRefused if the mail's content was deleted */
 export const toOutgoing = (mail: Deliverable, attachments: readonly MailFile[] = []): OutgoingMail => {
   if (mail.htmlContent === null) throw new MailRefused('Innholdet i e-posten er slettet')
   return {

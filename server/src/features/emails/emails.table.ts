@@ -86,7 +86,7 @@ export const emailLogs = pgTable(
     htmlContent: text('html_content'),
     textContent: text('text_content'),
     attachments: jsonb().$type<readonly StoredAttachment[]>(),
-    /** The secret that `secretPlaceholder` in the texts stands for: filled in at delivery, and never stored. */
+    /** Names the secret that replaces `secretPlaceholder` at delivery. The secret itself is never stored. */
     secret: jsonb().$type<SecretToMake>(),
     type: text().$type<keyof typeof emailTypes>().notNull(),
     /** The author; null for automatic mails. */

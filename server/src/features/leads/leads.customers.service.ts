@@ -47,7 +47,7 @@ const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, em
     key(`${person.firstName} ${person.lastName}`) === key(`${name.firstName} ${name.lastName}`) ||
     (email !== null && isSameAddress(person.email, email))
   if ((await listContactPersons(tx, customerId)).some(isSame)) return
-  // The person can be completed later: only sending to them needs an address.
+  // The address can be added later: only sending to the person needs it.
   const person = { customerId, ...name, email: email ?? '', telephone: lead.phone, note: lead.contact_title }
   await insertContactPerson(tx, person)
 }
@@ -81,7 +81,7 @@ const joinNotes = (description: string | null, notes: string | null): string | n
   return [description, notes].filter(Boolean).join('\n\n').slice(0, customerFields.description.max)
 }
 
-/** Fills the customer's empty fields, and adds the notes and the contact person. */
+/** Fills the customer's empty fields from the lead, and adds the lead's notes and contact person. */
 const carryOver = async (tx: Queryable, lead: LockedLead, customerId: number, email: string | null) => {
   const customer = await lockCustomer(tx, customerId)
   const missing = Object.entries(sharedValues(lead)).filter(
@@ -109,7 +109,7 @@ const setCustomer = async (tx: Queryable, lead: LockedLead, customerId: number):
 export const customerOfLead = async (tx: Queryable, id: number): Promise<number | undefined> =>
   (await lockLead(tx, id))?.customer_id ?? undefined
 
-/** Links a lead to the customer that its enquiry was linked to, and carries everything over. Does nothing if the lead has a customer. */
+/** Links a lead to the customer that its enquiry was linked to, and copies the lead's data to it. Does nothing if the lead has a customer. */
 export const followEnquiry = async (tx: Queryable, id: number, customerId: number): Promise<void> => {
   const lead = await lockLead(tx, id)
   if (!lead || lead.customer_id !== null) return
@@ -124,8 +124,8 @@ interface CustomerLinkRequest {
 }
 
 /**
- * Links the lead to the customer with its number or name, or creates one, and carries everything over. Can be repeated, unless the caller
- * gives a version.
+ * Links the lead to the customer with its number or name, or to a new one, and copies the lead's data to it. Can be repeated, unless the
+ * caller gives a version.
  * @throws HttpError 404, 400 without an e-mail address for a new customer, 409 if the lead or its customer isn't what the caller saw
  */
 export const makeCustomer = (db: Queryable, id: number, wish: CustomerLinkRequest): Promise<LeadCustomer> =>

@@ -61,7 +61,7 @@ const sortValue = (field: LeadSort['id']): SQL => {
 const orderBy = ({ id: field, desc: isDescending }: LeadSort): SQL[] => {
   const value = sortValue(field)
   if (!isDescending) return [asc(value), asc(leads.id)]
-  // No `nulls last` for a required column, whose index couldn't serve it.
+  // Leaves out `nulls last` for a required column: its index couldn't serve that order.
   const isAlwaysThere = field !== 'owner' && leads[field].notNull
   return [isAlwaysThere ? desc(value) : sql`${value} desc nulls last`, desc(leads.id)]
 }

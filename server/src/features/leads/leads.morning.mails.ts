@@ -9,7 +9,7 @@ interface Morning {
   readonly publicUrl: string
 }
 
-/** Returns one lead's block, with tags for the users' texts, since filling tags escapes them. */
+/** Returns one lead's block, with tags for the users' texts, since filling a tag escapes its text. */
 const leadBlock = (index: number, isOverdue: boolean): string => {
   const when = isOverdue ? `Forfalt {day${index}}: ` : ''
   return block.paragraph(

@@ -7,7 +7,7 @@ import { claimMorningMail, listMorningMailUsers } from '../users/users.queries.t
 import { morningMail } from './leads.morning.mails.ts'
 import { countDueLeads, listDueLeads } from './leads.morning.queries.ts'
 
-/** Maximum leads listed in a mail; the others are a count and a link. */
+/** Maximum leads listed in a mail. For the others, the mail has their number and a link. */
 const maxListed = 50
 
 /**
@@ -24,7 +24,7 @@ export const sendMorningMails = async (deps: Deps): Promise<void> => {
   )
 }
 
-/** Claims the user's day and queues the mail in one transaction, so that only one instance does so. */
+/** Claims the user's day and queues the mail in one transaction, so that only one instance mails the user. */
 const mailUser = (deps: Deps, id: number, today: string): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const user = await claimMorningMail(tx, id, today)

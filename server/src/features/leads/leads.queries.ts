@@ -78,7 +78,7 @@ export const lockLeads = (tx: Queryable, ids: readonly number[]) =>
 
 type BulkChanges = Pick<LeadChanges, 'status' | 'lost_reason' | 'owner_id' | 'next_step' | 'next_step_at'>
 
-/** Sets the values on all given leads that differ from them. */
+/** Makes `changes` in those of the leads that have other values. */
 export const updateLeads = async (tx: Queryable, ids: readonly number[], changes: BulkChanges): Promise<void> => {
   const differs = Object.entries(changes).flatMap(([field, value]) =>
     value === undefined ? [] : [sql`${leads[field as keyof BulkChanges]} is distinct from ${value}`],
@@ -90,7 +90,7 @@ export const updateLeads = async (tx: Queryable, ids: readonly number[], changes
 }
 
 /**
- * Copies bankruptcy and liquidation from the register to the leads that differ. Locks leads by id, like every other writer, and
+ * Copies bankruptcy and liquidation from the register to the leads that differ. Locks leads in id order, like every other writer, and
  * skips those that a concurrent run has already updated.
  */
 export const copyRegisterStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
@@ -145,7 +145,7 @@ const alike = (orgNo: SQL, email: SQL, sought: DuplicateKeys) =>
     sought.email ? hasAddress(email, sought.email) : undefined,
   )
 
-/** Finds up to ten leads with the organisation number or the e-mail address, in any case. Number or address must be given. */
+/** Finds up to ten leads with the organisation number or the e-mail address, ignoring case. The caller gives at least one of these. */
 export const findLeadsAlike = (db: Queryable, sought: DuplicateKeys, except: number | undefined) =>
   db
     .select({

@@ -66,7 +66,7 @@ const ownerGone = () => {
   return new HttpError(400, `${sentence}.`, { fields: { owner_id: sentence } })
 }
 
-/** Rejects a write whose owner doesn't exist; users can't break any other reference. */
+/** Rejects a write that sets an owner who doesn't exist. Users can't break any other foreign key. */
 export const rejectMissingOwner = async <Result>(write: Promise<Result>): Promise<Result> => {
   try {
     return await write

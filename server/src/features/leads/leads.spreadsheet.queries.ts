@@ -28,7 +28,7 @@ export const findLeadsBy = (
     )
     .orderBy(asc(leads.id))
 
-/** Inserts leads in one statement; by default with the status `Ny` and `customer_active`. */
+/** Inserts leads in one statement; by default with the status `Ny` and with `customer_active` true. */
 export const insertLeads = (db: Queryable, rows: readonly Values[], importId: string): Promise<void> => {
   const status: LeadStatus = 'Ny'
   return insertRows(

@@ -70,7 +70,7 @@ export const leads = pgTable(
     /** The time of the last change of the status, which a trigger sets. */
     status_since: instant().notNull().default(sql`now()`),
     customer_id: integer().references(() => customers.id, { onDelete: 'set null' }),
-    /** The creator's name at that time; null for leads of older versions. See `Origin`. */
+    /** The creator's name at the time of creation; null if an older version of Kontor created the lead. See `Origin`. */
     created_by: text().default(sql`(nullif(current_setting('kontor.origin', true), '')::jsonb ->> 'actor')`),
     /** The import that created the lead. No foreign key: checking each imported row would take too long. */
     import_id: uuid(),

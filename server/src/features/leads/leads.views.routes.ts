@@ -23,7 +23,7 @@ const viewNotFound = () => notFound('Visningen finnes ikke.')
 const rejectDuplicateName = <View>(write: Promise<View>): Promise<View> =>
   rejectTaken(write, 'name', 'Du har allerede en visning med dette navnet.')
 
-/** Rejects a change or deletion of a view with the reason: it is gone, belongs to another user, or has changed since the caller read it. */
+/** Throws the reason why a write changed no view: it is gone, belongs to another user, or has changed since the caller read it. */
 const rejectUnchanged = async (db: Queryable, caller: Owner, id: number): Promise<never> => {
   const view = await orThrow(findView(db, caller, id), viewNotFound)
   if (view.shared_by === null) throw staleVersion(view)

@@ -11,7 +11,7 @@ import * as queries from './privacy.queries.ts'
 
 interface FoundEntry<Id> extends Omit<PersonEntry, 'id'> {
   readonly id: Id
-  /** Explains the parts of an anonymised entry that stay. */
+  /** Explains which parts of an anonymised entry stay. */
   readonly remains?: string
 }
 
@@ -186,7 +186,7 @@ const recordsIn = (found: Records): PersonalRecord[] => {
   ]
 }
 
-/** A dossier, the audit trail's entries about the person, and the texts that name the person there. */
+/** A dossier, the audit trail's entries about the person, and the texts that name the person in it. */
 export interface Findings {
   readonly dossier: Dossier
   readonly records: readonly PersonalRecord[]

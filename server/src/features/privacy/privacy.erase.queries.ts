@@ -65,7 +65,7 @@ export const removeCopies = async (tx: Queryable, email: string): Promise<void> 
   }
 }
 
-/** Empties notices that name the address, about agreements that the person got a copy of. Returns their ids. */
+/** Empties notices that name the address, about agreements that the person got a copy of. Returns the notices' ids. */
 export const emptyNotices = (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<string[]> =>
   emptyMails(
     tx,
@@ -78,7 +78,7 @@ export const emptyNotices = (tx: Queryable, email: string, agreementIds: readonl
     ),
   )
 
-/** Deletes codes sent to the address, and the identifications for these agreements; anyone about to answer has to start over. */
+/** Deletes codes sent to the address, and the identifications for these agreements. Anyone who is answering one must identify again. */
 export const deleteProofs = async (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<void> => {
   await tx.delete(agreementCodes).where(hasAddress(agreementCodes.sentTo, email))
   await tx.delete(agreementIdentifications).where(inArray(agreementIdentifications.agreementId, [...agreementIds]))

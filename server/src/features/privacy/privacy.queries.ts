@@ -46,7 +46,7 @@ const isAccepted = (db: Queryable): SQL<boolean> => {
   return sql<boolean>`(${agreements.status} = 'accepted' or ${exists(acceptance)})`
 }
 
-/** Finds which of these agreements were accepted; `ids` are compared as texts. */
+/** Finds which of these agreements were accepted; `ids` may contain texts that aren't UUIDs. */
 export const findAccepted = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     db

@@ -65,7 +65,7 @@ const withoutOthers = <Row extends { readonly recipientEmail: string | null }>(a
 const pick = (values: Readonly<Record<string, unknown>> | null, names: readonly string[]) =>
   values && Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])))
 
-/** Exports the person's part of an event, without its actor: the user's name is the user's own data (docs/privacy.md#the-audit-trail). */
+/** Exports the person's part of an event, without the actor, whose name is the actor's own data (docs/privacy.md#the-audit-trail). */
 const exportedEvent = ({ event, title, before, after }: PersonalEvent) => ({
   ...{ id: event.id, at: event.at, action: event.action, kind: event.kind, title: title ? event.title : null },
   before: pick(event.before, before),

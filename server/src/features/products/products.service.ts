@@ -26,7 +26,7 @@ export const removeProduct = (db: Queryable, id: number, deletion: RequestedDele
       const product = await queries.findProduct(tx, id)
       return product && toWire(product)
     }
-    // The lock waits for a line that is being added; a plain deletion would not see it and would clear its product.
+    // The lock waits for a line that is being added. A plain deletion would not see that line, and would clear its `productId`.
     await lockForDeletion(tx, queries.productTrash, { id, find, missing: productNotFound }, deletion.version)
     if (await queries.isUnusedProduct(tx, id)) {
       await moveToTrash(tx, queries.productTrash, [id], deletion)

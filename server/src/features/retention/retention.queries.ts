@@ -48,7 +48,7 @@ const dueMails = (db: Queryable, today: string) => {
   )
 }
 
-/** Condition: the mail is purged with its enquiry, whatever its own age. */
+/** Condition: the mail's enquiry is due; the mail is purged with it, even if younger. */
 const mailsOfDueContacts = (db: Queryable, today: string) =>
   and(
     eq(emailLogs.type, 'contact'),

@@ -6,7 +6,7 @@ import { serve } from '../../platform/http/route.ts'
 import { countDue, readPurge } from './retention.queries.ts'
 import { nextPurge, purgeExpired } from './retention.service.ts'
 
-/** Milliseconds that an administrator waits at most: after years without a purge there is much to delete. */
+/** Milliseconds that an administrator's request may take: after years without a purge there is much to delete. */
 const purgeTimeout = 5 * 60_000
 
 /** Returns the cron expression for times of day that differ only in their hour. */

@@ -11,7 +11,7 @@ import { type RemovedEnquiries, removeEnquiries } from '../contacts/contacts.ser
 import { purgeOldTrash } from '../undo/undo.service.ts'
 import { emptyDueMails, findWithContent, lockDueContacts, recordPurge } from './retention.queries.ts'
 
-/** Enquiries or mails per transaction; an interrupted purge loses at most one batch. */
+/** Enquiries or mails per transaction; an interruption undoes at most one batch. */
 const batchSize = 200
 
 type Step = (tx: Queryable) => Promise<RemovedEnquiries>
@@ -62,7 +62,7 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
 }
 
 /**
- * Deletes files whose mail was emptied or deleted from the log. They remain if a mail is stored while it is being emptied, or if the process
+ * Deletes files whose mail was emptied or deleted from the log. Such files remain if a mail is stored while it is being emptied, or if the process
  * dies between the commit and the deletion of the files.
  */
 const sweepStoredMails = async ({ database, config }: Deps): Promise<void> => {

@@ -61,7 +61,7 @@ export const searchCustomers = (db: Queryable, { q, limit }: SearchQuery) =>
     .orderBy(sql`rank`, customers.searchText, customers.id)
     .limit(limit)
 
-/** Finds contact persons by their own texts and their customer's; at least one word must be in their own. */
+/** Finds contact persons by their own texts and their customer's. At least one word must match their own. */
 export const searchContactPersons = (db: Queryable, { q, limit }: SearchQuery) => {
   const own = contactPersons.searchText
   const words = searchWords(q)

@@ -21,16 +21,16 @@ const loadWebAuthn = () => import('@simplewebauthn/server')
 /** Milliseconds for which a challenge can be answered. */
 const challengeLifetime = 5 * 60_000
 
-/** EdDSA, ES256 and RS256 (COSE): every authenticator supports at least one. By default, the library probes Node for experimental algorithms. */
+/** EdDSA, ES256 and RS256 (COSE): every authenticator supports at least one. By default, the library would also probe for experimental ones. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
-/** The purpose of a challenge; its answer is valid for no other. */
+/** The purpose of a challenge. An answer to it is valid for no other purpose. */
 type Purpose = `${'add' | 'step'} ${number | 'admin'}` | 'login'
 
 const nonceBytes = 16
 const timeBytes = 8
 
-/** A challenge that needs no storage: a random number and its expiry, signed for the purpose. */
+/** Creates a challenge that needs no storage: a random number and an expiry time, signed for the purpose. */
 const createChallenge = ({ signing, clock }: Deps, purpose: Purpose): Uint8Array<ArrayBuffer> => {
   const time = Buffer.alloc(timeBytes)
   time.writeBigUInt64BE(BigInt(clock.now().getTime() + challengeLifetime))
@@ -95,7 +95,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
       rpID: siteOf(deps.config).rpID,
       userName: username,
       userDisplayName: username,
-      // All passkeys of an account share it; other accounts, here and on other sites, have others.
+      // All passkeys of an account share this id. Other accounts, here and on other sites, have other ids.
       userID: new Uint8Array(deps.signing.secrets.mac(`user handle of ${nameOf(userId)}`)),
       challenge: createChallenge(deps, `add ${nameOf(userId)}`),
       excludeCredentials: known.flatMap(({ credentialId }) => (credentialId ? [{ id: credentialId }] : [])),
@@ -107,7 +107,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
 
 type Registration = z.output<typeof passkeyRegistrationSchema>
 
-/** Stores a passkey; returns recovery codes if it is the first factor. @throws HttpError 400 for a wrong or late answer, 409 if it is known */
+/** Stores a passkey; returns recovery codes if it is the first factor. @throws HttpError 400 for a wrong or late answer, 409 if the passkey is known */
 export const addPasskey = async (
   deps: Deps,
   principal: Principal,
@@ -159,8 +159,8 @@ export const startAssertion = async (deps: Deps, account: Account | 'anyone') =>
 }
 
 /**
- * Finds the user of this passkey, and its name; undefined for a wrong, late or repeated answer. As the whole login (`anyone`), the passkey
- * must have verified its user, by PIN or biometrics.
+ * Finds the passkey's name and user; undefined for a wrong, late or repeated answer. If the passkey is the whole login (`anyone`), it must
+ * have verified its user, by PIN or biometrics.
  */
 export const checkPasskey = async (
   deps: Deps,
