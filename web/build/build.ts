@@ -20,7 +20,7 @@ import { stylesFor } from './page-styles.ts'
 import type { SiteParts } from './renderer.ts'
 import { drawSocialImage } from './social-images.ts'
 
-/** Returns the sitemap: every public URL in both languages, each with its alternates. `paths` are the Norwegian paths. */
+/** Returns the sitemap: every public URL in both languages, each with links to its translations. `paths` are the Norwegian paths. */
 const sitemap = (paths: readonly string[]): string => {
   const entries = paths.flatMap((path) => {
     const addresses = { no: originPlaceholder + path, en: originPlaceholder + englishPrefix + path }
@@ -38,7 +38,7 @@ const sitemap = (paths: readonly string[]): string => {
   ].join('\n')
 }
 
-/** Returns a robots.txt that allows the site, but not the API or the office, whose paths are cut at their first parameter. */
+/** Returns a robots.txt that disallows the API and the office. Each office path ends before its first parameter. */
 const robots = (): string => {
   const office = new Set(officeDocuments.map(({ path }) => path.replace(/\{.*/, '')))
   return [
@@ -78,7 +78,7 @@ const officeEntry = 'src/office/main.tsx'
 const dist = resolve(process.argv[2] ?? fileURLToPath(new URL('../dist', import.meta.url)))
 const publicDir = fileURLToPath(new URL('../public', import.meta.url))
 
-/** Returns the site's styles and deletes their file, which isn't served, since each page inlines its styles. */
+/** Returns the site's styles and deletes their file: each page inlines its styles, so browsers never request the file. */
 const takeStyles = async (bundle: Bundle): Promise<string> => {
   const file = join(dist, bundle.address(siteStyles))
   const styles = await readFile(file, 'utf8')
@@ -86,7 +86,7 @@ const takeStyles = async (bundle: Bundle): Promise<string> => {
   return styles.trim()
 }
 
-/** Returns content with parts that the delivered content lacks. The pages need the styles of these parts, too. */
+/** Returns content with parts that the delivered content lacks, such as photos, so that each page's styles cover these parts, too. */
 const otherContents = ({ company, texts }: StoredContent): StoredContent[] => [
   {
     texts,

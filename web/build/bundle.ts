@@ -48,7 +48,7 @@ const answerPage = 'src/features/agreements/customer/agreement-response-page.tsx
 const leadsScreen = 'src/office/leads-layout.tsx'
 const registrationPage = 'src/features/webinars/pages/own-registration-page.tsx'
 
-/** The shared scripts of the screens that users open first. Each contains the modules that all its sources import and no earlier script has. */
+/** The shared scripts of the screens that users open first. Each contains the modules that all its sources import and no earlier script contains. */
 const firstScripts: readonly (readonly string[])[] = [
   ['src/office/main.tsx'],
   ['src/features/session/pages/login-page.tsx'],
@@ -64,7 +64,7 @@ const firstScripts: readonly (readonly string[])[] = [
 const importsOf = (source: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const found = new Set([join(webDir, source)])
   for (const id of found) {
-    // This package re-exports every part, but a source uses only a few.
+    // Doesn't follow this package's imports: it re-exports every part, but a source uses only a few.
     if (id.includes('/node_modules/radix-ui/')) continue
     for (const imported of context.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   }
@@ -82,7 +82,7 @@ const officeGroups = (): Rolldown.CodeSplittingGroup[] => {
     known.set(source, imports)
     return imports.has(id)
   }
-  // Excluded from the groups, since a screen's page preloads the script that is named after the screen's source.
+  // Screens' own modules are in no group, since a screen's page preloads the script that is named after the screen's source.
   const screens = new Set(officeDocuments.map(({ source }) => join(webDir, source)))
   return [
     { name: 'zod', test: /\/node_modules\/zod\/|\/zod-without-eval\.ts$/, priority: 9 },
@@ -117,7 +117,7 @@ export const bundleForBrowser = async (
       chunkSizeWarningLimit: 4000,
       rolldownOptions: {
         input: sources.map((source) => join(webDir, source)),
-        // The head script calls an export of the site's entry.
+        // Keeps the exports of the site's entry, since the head script calls one of them.
         preserveEntrySignatures: 'exports-only',
         output: { codeSplitting: { groups: name === 'office' ? officeGroups() : [] } },
       },
@@ -127,7 +127,7 @@ export const bundleForBrowser = async (
   return readBundle(manifest)
 }
 
-/** The path of the renderer in the output, for the server. */
+/** The renderer's path in the output. The server imports it. */
 export const rendererModule = 'renderer/renderer.js'
 
 /** Bundles the renderer for Node, and the pages' drawings for the browser. Returns the imported renderer. */

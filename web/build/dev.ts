@@ -1,6 +1,6 @@
 /**
- * The dev server: renders the site on each request, serves the office as a module graph, both with hot reload, and proxies the
- * API to the server that runs beside it. `WEB_PORT` (5173) is its own port, `PORT` (3000) the server's.
+ * Runs the dev server. It renders the site on each request and serves the office's modules unbundled, both with hot reload. It listens on
+ * `WEB_PORT` (5173) and proxies API requests to the API server, which runs beside it on `PORT` (3000).
  */
 import type { ServerResponse } from 'node:http'
 import {
@@ -28,7 +28,7 @@ const siteEntry = '/src/site/islands/entry.tsx'
 const siteStyles = '/src/site/styles/site.css'
 const officeEntry = '/src/office/main.tsx'
 
-/** A page with all parts of `web/src/ui`; not in the build. */
+/** A page that shows all parts of `web/src/ui`. Only the dev server has it. */
 const gallery = { path: '/ui', entry: '/src/gallery/main.tsx' }
 
 const officePatterns = officeDocuments.map(({ path }) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`))

@@ -16,13 +16,13 @@ export interface DocumentParts {
   readonly headScript: string
   /** The pages that the browser may prefetch (speculation rules, JSON); null for none. */
   readonly speculation: string | null
-  /** The script of the page's islands, loaded at the visitor's first interaction, and all its imports; null without islands. */
+  /** The islands' script, loaded at the visitor's first interaction, and the scripts that it imports; null for a page without islands. */
   readonly islands: { readonly entry: string; readonly preload: readonly string[] } | null
   /** The script that starts the company's third-party tags; null in the dev server, which has none. */
   readonly tagScript: string | null
-  /** The typeface's URL, for the head script; null where preloading it doesn't help (dev server). */
+  /** The typeface's URL, which the head script preloads; null in the dev server, where preloading doesn't help. */
   readonly font: string | null
-  /** The icon's address: a data URI in the build, since browsers request an icon before the first paint. */
+  /** The icon's address. In the build, a data URI saves the request that browsers make before the first paint. */
   readonly icon: string
   /** Inlined styles, or a style sheet's URL (dev server). */
   readonly styles: { readonly inline: string } | { readonly href: string }
@@ -48,7 +48,7 @@ export interface DocumentContent {
   readonly markup: string
   /** Structured data for search engines (JSON-LD); null for none. */
   readonly data: object | null
-  /** The company's own texts and facts for the page's islands; null if there are none. */
+  /** The company's own texts and facts for the page's islands; null if the company has changed none. */
   readonly islandContent: object | null
   readonly company: CompanyFacts
 }
@@ -72,11 +72,11 @@ const addressTags = (path: string, language: Language): string[] => {
   ]
 }
 
-/** Returns a data block, which needs no hash in the CSP; no block for null. */
+/** Returns a script element with data, which needs no hash in the CSP. Returns an empty list for null. */
 const dataBlock = (attributes: string, data: object | null): string[] =>
   data ? [`<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []
 
-/** Returns the text of the page's only first-level heading. */
+/** Returns the text of the page's `h1`. */
 export const headingOf = (markup: string): string => {
   const [, heading = ''] = /<h1[^>]*>(.*?)<\/h1>/s.exec(markup) ?? []
   const text = heading.replaceAll('</span>', ' ').replaceAll(/<[^>]*>/g, '')
@@ -88,7 +88,7 @@ export const headingOf = (markup: string): string => {
     .trim()
 }
 
-/** Writes the social tags. A page without its own image uses the site's. */
+/** Returns the meta tags for link previews. Without `image`, uses the site's image. */
 const socialTags = (
   { language, title, description, company }: DocumentContent,
   image: SocialImage | null,
@@ -109,7 +109,7 @@ const socialTags = (
 const styleTag = (styles: DocumentParts['styles']): string =>
   'inline' in styles ? `<style>${styles.inline}</style>` : `<link rel="stylesheet" href="${styles.href}">`
 
-/** Returns the data that the head script reads. */
+/** Returns the data attributes that the head script reads. */
 const scriptData = ({ font, islands, tagScript }: DocumentParts, { tags, asksAboutCookies }: CompanyFacts): string => {
   const hasTags = Object.values(tags).some(Boolean)
   return Object.entries({

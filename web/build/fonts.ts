@@ -11,7 +11,7 @@ const range = (from: number, to: number): string =>
 
 /** Latin-1 and typographic punctuation for Norwegian and English. */
 const latin = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„…•€→←↑↓−™Œœ`
-/** Other Latin letters of European names (Sámi, Polish, Czech, Turkish …): a separate file, loaded only where one occurs. */
+/** Other Latin letters of European names (Sámi, Polish, Czech, Turkish …). Their file is loaded only by pages that contain one of them. */
 const latinExtended = range(0x100, 0x17f)
 
 const source = (name: string): string =>

@@ -16,7 +16,7 @@ export const classesOf = (styles: string): Set<string> =>
 const withoutSymbols = (styles: string, unusedSymbols: string[]): string =>
   transform({ filename: 'site.css', code: Buffer.from(styles), minify: true, unusedSymbols })
     .code.toString()
-    // Drops repeated declarations with a prefix: each pass adds them again.
+    // Drops repeated declarations with a vendor prefix, since each pass adds them again.
     .replaceAll(/(-webkit-[^;{}]*;)\1+/g, '$1')
     // Drops the comment with the tool's name.
     .replace(/\/\*![^*]*\*\/\n?/, '')

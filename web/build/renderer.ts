@@ -1,4 +1,4 @@
-/** Renders the site's documents. The build bundles this, uses it, and keeps it in the output for the server. */
+/** Renders the site's documents. The build bundles this module, uses it, and keeps it in the output for the server. */
 
 import { type CompanyFacts, deliveredCompany } from '@kontor/contract/company/company.rules'
 import type { FormResult } from '@kontor/contract/shared/public-form'
@@ -22,15 +22,15 @@ import { dictionaries } from '../src/site/texts/dictionaries.ts'
 import { cspHash, type DocumentParts, headingOf, plainDocument, type SocialImage, siteDocument } from './document.ts'
 
 /**
- * Lets the browser prefetch the page that the visitor is about to open (the pointer rests on its link); `paths` are Norwegian.
- * Prefetch, not prerender: no script runs, no visit is counted and no consent is asked before the page is opened.
+ * Returns speculation rules: the browser prefetches a page when the pointer rests on its link. `paths` are the Norwegian paths.
+ * Doesn't prerender, since that would run scripts, count a visit and ask for consent before the visitor opens the page.
  */
 const speculationRules = (paths: readonly string[]): string => {
   const addresses = paths.map((path) => `{${englishPrefix}}?${path}`)
   return JSON.stringify({ prefetch: [{ where: { href_matches: addresses }, eagerness: 'moderate' }] })
 }
 
-/** The build's output that documents need: what all of them share, and the styles and images of each page. */
+/** The parts of the build's output that documents need: those that all share, and the styles and images of each page. */
 export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculation' | 'styles'> {
   readonly headScripts: { readonly plain: string; readonly withIslands: string }
   /** True if the browser may prefetch the site's other pages. */
@@ -41,7 +41,7 @@ export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculati
   readonly officeStyles: readonly string[]
   /** Images for link previews, by page and language. */
   readonly images: Readonly<Record<string, Readonly<Record<string, SocialImage>>>>
-  /** `site.webmanifest` as delivered. */
+  /** The content of `site.webmanifest`, to which the company's name is added. */
   readonly webManifest: object
 }
 
@@ -53,8 +53,8 @@ export const renderContent = (request: PageRequest<PageId>, stored: StoredConten
   renderPage(request, contentFrom(stored, dictionaries))
 
 /**
- * Renders a complete public page in one language, with the stored content or as delivered. A page with a refused form needs no islands,
- * since only browsers without scripts post a form to its page.
+ * Renders a complete public page in one language, with the stored content or, for null, as delivered. A page that shows a refused form
+ * has no islands, since only browsers without scripts load such a page.
  */
 export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, stored: StoredContent | null = null) => {
   const { company, texts } = stored ?? deliveredStored
@@ -66,7 +66,7 @@ export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, s
   const styles = typeof parts.styles === 'string' ? { href: parts.styles } : { inline: parts.styles[request.id] ?? '' }
   const data = { ...content, company, islandContent: islandContent({ company, texts }, request.language) }
   const islands = isLive ? parts.islands : null
-  // Images show the delivered heading. A page whose heading was changed has no image of its own.
+  // Images show the delivered heading. A page whose heading was changed doesn't use its image.
   const drawn = parts.images[request.id]?.[request.language]
   const image = drawn?.heading === headingOf(content.markup) ? drawn : null
   const html = siteDocument(data, { ...parts, headScript, speculation, styles, islands }, image)
@@ -84,7 +84,7 @@ const refusals: Readonly<Record<RefusalKind, FormResult>> = {
   'too-many': { kind: 'too-many', minutes: 10 },
 }
 
-/** Prerenders the home page for each kind of refusal of a form. The page can't repeat the input. */
+/** Prerenders the home page for each kind of refusal of a form. These pages can't show the visitor's input. */
 const renderRefusals = (stored: StoredContent, parts: SiteParts): RenderedSite['refusals'] =>
   refusalKinds.flatMap((kind) =>
     siteLanguages.map((language) => {
@@ -93,7 +93,7 @@ const renderRefusals = (stored: StoredContent, parts: SiteParts): RenderedSite['
     }),
   )
 
-/** Renders the whole site, or only `page`; no documents if that page is unknown. The server calls it in a worker thread. */
+/** Renders the whole site, or only `page`. Returns no documents if `page` is unknown. The server calls this in a worker thread. */
 export const render = (
   stored: StoredContent,
   parts: SiteParts,
@@ -124,7 +124,7 @@ export const renderPlain = (
 
 export { hasIslands, pageIds, pages }
 
-// Checks that the exports have the type through which the server calls them.
+// Checks the exports against the type with which the server calls them.
 render satisfies (...given: Parameters<typeof render>) => ReturnType<SiteRenderer['render']>
 
 renderDocument satisfies (

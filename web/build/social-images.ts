@@ -49,7 +49,7 @@ const drawPicture = async (id: PageId): Promise<Buffer> => {
 const pixelWidth = ({ width: units, glyphs }: Outline, size: number, unitsPerEm: number): number =>
   (units / unitsPerEm + glyphs.length * letterSpacing) * size
 
-/** Breaks the words into lines no wider than the title's place; returns null if a word is wider. */
+/** Breaks the words into lines of at most `titleWidth`. Returns null if a single word is wider. */
 const wrap = (words: readonly string[], size: number, typeface: Typeface): string[] | null => {
   const fits = (line: string) => pixelWidth(typeface.outline(line), size, typeface.unitsPerEm) <= titleWidth
   const lines: string[] = []
@@ -85,7 +85,7 @@ const drawTitle = (title: string, typeface: Typeface): string => {
   throw new Error(`The title is too long for its social image: ${title}`)
 }
 
-/** Draws the mark: two contour lines and the thread. Images don't contain the company's name, which the build doesn't know. */
+/** Draws the company's mark: three curved lines. Images don't contain the company's name, which the build doesn't know. */
 const drawMark = (): string => {
   const line = (y: number, colour: string, stroke: number) =>
     `<path d="M2 ${y}c5-3.6 9.3-2.4 14 .6s9 3.4 14-.2" stroke="${colour}" stroke-width="${stroke}"/>`

@@ -1,6 +1,6 @@
 /**
- * Draws the phone in the hero, which shows a safety round, in both languages. Run `npm run tool-drawing` by hand when its words
- * change, and commit the result. The words are outlines, since an image can't use the site's typeface.
+ * Draws the phone in the hero section, which shows a safety round, in both languages. When its words change, run `npm run tool-drawing`
+ * by hand and commit the result. The words are drawn as outlines, since an image can't use the site's typeface.
  */
 import { writeFile } from 'node:fs/promises'
 import { loadTypeface } from './outlines.ts'
@@ -85,7 +85,7 @@ const box = (x: number, y: number, mark: 'tick' | 'cross' | null): string => {
   return `<g transform="translate(${x} ${y})">${stroke('M3 3h18v18H3z', fjordDeep, 2)}${mark ? marks[mark] : ''}</g>`
 }
 
-/** The photo of the nonconformity: stairs whose railing lacks a baluster. */
+/** The photo on the phone's screen: stairs whose railing lacks a baluster. */
 const photo = [
   '<g transform="translate(20 236) scale(.89)"><rect width="72" height="72" rx="2" fill="#0f4750"/>',
   stroke('M2 66h14V54h16V42h16V30h22', onFjord, 3),
