@@ -52,7 +52,7 @@ export const agreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** Accepted agreements that were deleted and so archived. The key begins with the list's key, so that both are refetched together. */
+/** Accepted agreements that a user deleted, which archives them. The key begins with the list's key, so that both lists are refetched together. */
 export const archivedAgreementsQuery = queryOptions({
   queryKey: [...agreementsQuery.queryKey, 'archived'],
   meta: shows('agreement', 'customer'),
@@ -200,7 +200,7 @@ export const useDeleteAgreement = () =>
 
 /**
  * Changes a line or condition of the agreement `id`. Changes run one at a time, in the order of the calls. Each then refetches the whole
- * agreement, even after a failure, and stays pending until the response.
+ * agreement, even after a failure, and stays pending until that response.
  */
 const usePartChange = <Input, Answer>(id: string, change: (input: Input) => Promise<Answer>) =>
   useMutation({
@@ -221,7 +221,7 @@ export const useDeleteLine = (id: string) =>
     call(endpoints.deleteAgreementProduct, { params: { id, lineId }, query: { version } }).catch(passIfGone),
   )
 
-/** `ids` are in their new order, `known` in the order before the move. */
+/** `ids` are in the new order, `known` in the order before the move. */
 interface NewOrder {
   readonly ids: string[]
   readonly known: string[]
@@ -240,7 +240,7 @@ const useOrderChange = (id: string, queryKey: QueryKey, change: (order: NewOrder
         parts?.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
       )
     },
-    // Refetches only after the last pending reorder, since the screen already shows its result.
+    // Refetches only after the last pending reorder, since an earlier response would undo the later moves on the screen.
     onSettled: (...[, , , , { client }]: Settled) =>
       client.isMutating({ mutationKey }) === 1 ? refetchAgreement(client, id) : undefined,
   })
@@ -281,7 +281,7 @@ export const listUnshownLetters = (id: string): Promise<string[]> =>
 
 type MailFields = Omit<EndpointInput<typeof endpoints.previewAgreementMail>['query'], 'contactPersonId'>
 
-/** The URL of a preview, for a sandboxed frame, of the mail that these fields would send. */
+/** Returns the URL of a preview of the mail with these fields, for a sandboxed frame. */
 export const mailPreviewAddress = (id: string, contactPersonId: number, fields: MailFields): string =>
   urlOf(endpoints.previewAgreementMail, {
     params: { id },
@@ -308,7 +308,7 @@ interface AnswerRequest {
   readonly etag: string | null
 }
 
-/** Sends the answer. If no usable response arrives, reads the agreement: its status shows if the answer was stored. */
+/** Sends the answer. If no usable response arrives, reads the agreement: its status shows whether the answer was stored. */
 const submitAnswer = async (token: string, { answer, etag }: AnswerRequest) => {
   try {
     return await callTagged(endpoints.answerAgreement, { params: { token }, body: answer }, { ifMatch: etag })

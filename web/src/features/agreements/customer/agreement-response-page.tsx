@@ -78,7 +78,7 @@ function NotFound({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-/** Shows the deadline if it has passed. The button near the title then asks for a new one. */
+/** Says that the deadline has passed, if so. The button near the title then asks for a new deadline. */
 function DeadlinePassed({ agreement }: Pick<PublicAgreement, 'agreement'>) {
   const texts = useResponseTexts()
   const day = useExpiry(agreement)

@@ -18,7 +18,7 @@ const englishStatusLabels: typeof customerStatusLabels = {
 const channels: Readonly<Record<AnswerChannel, string>> = answerChannels
 const englishChannels: typeof channels = { link: 'Through the link', phone: 'By phone' }
 
-/** The server's Norwegian sentences, typed as any text, so that the English ones can have the same type. */
+/** The server's Norwegian sentences. Typed as `string`, so that the English translations can have the same type. */
 const sentences: Readonly<Record<keyof typeof agreementSentences, string>> = agreementSentences
 
 /** English translations of the server's sentences, by the Norwegian sentence. */

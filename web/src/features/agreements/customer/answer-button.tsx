@@ -4,7 +4,7 @@ import { useResponseTexts } from './use-response-language.ts'
 export interface AnswerButtonProps {
   /** Called to scroll to the form and focus it. */
   readonly onAnswer: () => void
-  /** True if the deadline for accepting has passed; the button then asks for a new one. */
+  /** True if the deadline for accepting has passed; the button then asks for a new deadline. */
   readonly isExpired: boolean
   readonly className?: string
 }

@@ -16,7 +16,7 @@ interface StepProps {
   readonly answer: ResponseAnswer
 }
 
-/** Offers accepting as the main action and less prominently the other answers. If the customer can't accept, offers only contact. */
+/** Offers accepting as the main action, and the other answers less prominently. If the customer can't accept, offers only contact. */
 function Actions({ agreement, answer }: StepProps) {
   const texts = useResponseTexts()
   const formats = useFormats()
@@ -191,7 +191,7 @@ interface ResponseFormProps extends StepProps {
   readonly heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Asks for an answer in two steps, writing and confirming, so that link scanners and robots that press buttons can't answer. */
+/** Asks for an answer in two steps, filling in and confirming, so that link scanners and robots that press buttons can't answer. */
 export function ResponseForm({ token, agreement, answer, section, heading }: ResponseFormProps) {
   const texts = useResponseTexts()
   const { expired, verification, eid } = agreement

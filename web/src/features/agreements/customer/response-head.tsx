@@ -95,7 +95,7 @@ interface ResponseHeadProps {
   readonly summary?: Ref<HTMLElement>
   /** The result of an answered agreement, shown below the title. */
   readonly outcome?: ReactNode
-  /** The text for the last day to accept; by default its date. */
+  /** The text for the last day to accept; by default that day's date. */
   readonly lastDay?: string | null
   /** Buttons and links for the reader. */
   readonly children?: ReactNode

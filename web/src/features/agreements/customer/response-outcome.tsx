@@ -14,7 +14,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Shows the answer's evidence, closed on the screen and open in print. */
+/** Shows the answer's evidence, folded on the screen and unfolded in print. */
 function Evidence({ agreement: { evidence, evidenceNumber } }: Pick<PublicAgreement, 'agreement'>) {
   const texts = useResponseTexts()
   if (!evidence) return null

@@ -1,6 +1,6 @@
 import { useResponseTexts } from './use-response-language.ts'
 
-/** Shows the name that accepts the agreement as a signature. */
+/** Shows the name of the person who accepts, like a signature. */
 export function Signature({ name }: { name: string }) {
   const texts = useResponseTexts()
   return (

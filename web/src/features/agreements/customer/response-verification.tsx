@@ -27,7 +27,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Shows the error of a button, which the form focuses. */
+/** Shows a button's error. After a failed submission, the form focuses the button. */
 function ButtonProblem({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-[0.8125rem] text-danger">

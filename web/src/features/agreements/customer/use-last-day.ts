@@ -3,10 +3,10 @@ import { nowText, useNow } from '../../../platform/now.ts'
 import type { PublicAgreement } from '../agreements.api.ts'
 import { useFormats, useResponseTexts } from './use-response-language.ts'
 
-/** The number of remaining days from which the customer sees how many are left. */
+/** If at most this many days remain, the customer also sees how many. */
 const nearDays = 7
 
-/** Returns the last day of an agreement that can still be accepted, in words; null for others, and without a last day. */
+/** Returns the last day to accept, in words. Returns null if the agreement can't be accepted or has no last day. */
 export const useLastDay = ({ status, expired, validUntil }: PublicAgreement['agreement']): string | null => {
   const texts = useResponseTexts()
   const formats = useFormats()

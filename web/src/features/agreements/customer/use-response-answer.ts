@@ -23,7 +23,7 @@ import { failureText, sentenceIn } from './response-failure.ts'
 import { type ResponseDraft, useResponseDraft } from './use-response-draft.ts'
 import { useResponseTexts } from './use-response-language.ts'
 
-/** The state of an identification, after which the provider redirects back to the page. */
+/** The state of the customer's identification. After it, the eID provider redirects back to this page. */
 type Identification =
   | { readonly state: 'none' | 'reading' | 'invalid' | 'failed' }
   | { readonly state: 'confirmed'; readonly id: string; readonly name: string | null }
@@ -41,7 +41,7 @@ const useIdentification = (token: string, enabled: boolean): Identification => {
 }
 
 /**
- * Calls `onFirst` at the person's first touch, click or key press. The returned function returns true from then on. Robots that follow
+ * Calls `onFirst` at the person's first touch, click or key press. From then on, the returned function returns true. Robots that follow
  * links or press buttons by script don't count.
  */
 const useGesture = (onFirst: () => void): (() => boolean) => {
@@ -151,7 +151,7 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     setFailure(null)
     setProblems(missing)
     if (Object.keys(missing).length > 0) return
-    // If accepting and rejecting need a code, the first press of their button sends it.
+    // If accepting or rejecting needs a code, the first press of the button sends the code.
     if (expiresWithAgreement(action) && asksForCode && draft.codeSentTo === '') asPerson(sendCode)
     else setChosen(action)
   }
@@ -196,7 +196,7 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     send,
     sendCode,
     codeSending: code,
-    /** Runs an action only after a person's gesture, and not for a robot that presses buttons by script. */
+    /** Runs an action only after a person's gesture, so that it doesn't run for a robot that presses buttons by script. */
     asPerson,
     isSending: answer.isPending,
     isAnswered: answer.isSuccess && !isOpen,

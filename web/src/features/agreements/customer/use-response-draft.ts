@@ -35,7 +35,7 @@ const read = (token: string): ResponseDraft => {
   }
 }
 
-/** Stores the draft in the tab, or removes it if null. Ignores errors, since a browser may forbid storage. */
+/** Stores the draft in the tab's session storage; null removes it. Ignores errors, since a browser may forbid storage. */
 const store = (token: string, draft: ResponseDraft | null): void => {
   try {
     if (draft) sessionStorage.setItem(keyOf(token), JSON.stringify(draft))

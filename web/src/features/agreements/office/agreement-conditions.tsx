@@ -46,7 +46,7 @@ const valuesOf = ({ customContent, content, version }: AgreementCondition) => ({
 
 /** Edits the condition's text for this agreement only; an empty text restores the original. */
 function TextDialog({ agreement, condition: opened, onClose }: TextDialogProps) {
-  // Keeps the condition as it was when the dialog opened, so that changes by others are conflicts.
+  // Keeps the condition as it was when the dialog opened, so that saving detects changes by others as conflicts.
   const [condition] = useState(opened)
   const update = useUpdateCondition(agreement.id)
   const form = useForm({ defaultValues: valuesOf(condition) })

@@ -94,7 +94,7 @@ const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null
   return { agreement: found ?? (lastKnown?.id === id ? lastKnown : null), single }
 }
 
-/** Replaces the record while the agreement is fetched, if the fetch failed, and if there is no such agreement. */
+/** Replaces the record while the agreement is fetched, if the fetch failed, or if the agreement doesn't exist. */
 function MissingAgreement({ id, single, onClose }: MissingAgreementProps) {
   const { error } = single
   const missing = { kind: agreementKind, findRow: () => findAgreementRow(id), onClose }
@@ -176,7 +176,6 @@ interface ExistingDialogProps {
   readonly onClose: () => void
 }
 
-/** Shows a dialog about an existing agreement. */
 function ExistingDialog({ list, dialog, onCopied, onGone, onClose }: ExistingDialogProps) {
   const { agreement } = useListedAgreement(list, dialog.id)
   if (!agreement) return null

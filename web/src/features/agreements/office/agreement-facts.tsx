@@ -19,7 +19,7 @@ import { copyCustomerLink } from '../parts/copy-customer-link.ts'
 interface NewLinkDialogProps {
   readonly agreement: Agreement
   readonly onClose: () => void
-  /** Called to open this dialog again, by the toast of a failure. */
+  /** Called by the toast of a failure, to open this dialog again. */
   readonly onRetry: () => void
 }
 

@@ -83,7 +83,7 @@ interface AgreementFormDialogProps {
 
 export function AgreementFormDialog(props: AgreementFormDialogProps) {
   const { template, customerId, onSaved, onClose } = props
-  /** The agreement as it was when the form opened; later changes by others are conflicts. */
+  /** The agreement as it was when the form opened, so that saving detects later changes by others as conflicts. */
   const [agreement] = useState(props.agreement)
   const now = nowText(useNow())
   const create = useCreateAgreement()
@@ -109,7 +109,7 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
     },
     textOf,
     save: async ({ verification, ...values }, conflict) => {
-      // Leaves the verification of a new agreement out unless the user chose it, so that the amount decides.
+      // Omits the verification of a new agreement unless the user chose one: the server then chooses by the amount.
       const chosen = form.formState.dirtyFields.verification || agreement ? { verification } : {}
       const version = conflict?.version ?? agreement?.version
       const saved = await (agreement

@@ -30,7 +30,7 @@ const productLabels = {
   description: 'Beskrivelse',
 } as const
 
-/** Creates a product while a line is being edited. It replaces the line's dialog until it is closed. */
+/** Creates a product while the user edits a line. This dialog replaces the line's dialog until it closes. */
 function InlineProductDialog({ onCreated, onClose }: { onCreated: (product: Product) => void; onClose: () => void }) {
   const create = useCreateProduct()
   const form = useForm({
@@ -167,7 +167,7 @@ interface AgreementLineDialogProps {
 }
 
 export function AgreementLineDialog({ agreement, lines, line: opened, onClose }: AgreementLineDialogProps) {
-  // Keeps the line as it was when the dialog opened, so that later changes by others are conflicts.
+  // Keeps the line as it was when the dialog opened, so that saving detects later changes by others as conflicts.
   const [line] = useState(opened)
   const save = useSaveLine(agreement.id)
   const vatRate = agreement.vatRate ?? defaultVatRate

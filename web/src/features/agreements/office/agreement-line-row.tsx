@@ -14,7 +14,7 @@ import { type RowState, useLineRow } from './use-line-row.ts'
 /** Classes for the lines' columns on wide screens: text, quantity, price, VAT, sum. */
 const columns = 'min-[50rem]:grid-cols-[minmax(0,1fr)_4.5rem_7rem_4.5rem_7rem]'
 
-/** Shows the columns' names. Hidden from screen readers, for which each cell has a label. */
+/** Shows the columns' names. They are hidden from screen readers, since each cell has its own label. */
 export function LineHeads({ className }: { className: string }) {
   return (
     <div
@@ -139,7 +139,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
           <div className={`grid min-w-0 flex-1 basis-64 grid-cols-3 items-start gap-2 sm:grid-cols-4 ${columns}`}>
             <Cells form={row.form} name={name} />
           </div>
-          {/* A new line's buttons are inside the fieldset, so that pressing the one that discards the line doesn't leave and save the row. */}
+          {/* A new line's buttons are inside the fieldset, so that pressing the discard button doesn't leave the row, which would save it. */}
           {isNew && actions(row.leave)}
         </fieldset>
         {!isNew && actions(row.leave)}

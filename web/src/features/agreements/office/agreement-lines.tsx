@@ -103,12 +103,12 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
   const order = useOrderLines(agreement.id)
   const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
   const [adding, setAdding] = useState(false)
-  /** The number of stored new lines after which the user began another. */
+  /** The number of times that the user began another new line after one was stored. */
   const [additions, setAdditions] = useState(0)
   const [states, report] = useRowStates()
   const vatRate = agreement.vatRate ?? defaultVatRate
 
-  /** True if the user asked for another new line while one was open; it follows once that line is stored. */
+  /** True if the user asked for another new line while one was open. The next one opens once that line is stored. */
   const wantsNext = useRef(false)
   const add = () => {
     wantsNext.current = adding

@@ -86,7 +86,7 @@ type Period = keyof typeof periods
 const periodKeys = Object.keys(periods) as readonly Period[]
 const periodOptions = periodKeys.map((value) => ({ value, label: periods[value] }))
 
-/** Returns true if an agreement was created in a period, by the calendar of Norway. */
+/** Returns true if an agreement was created in the period, in Norwegian time. */
 const isCreatedIn = (period: Period, { createdAt }: Agreement, now: string): boolean => {
   const day = osloDay(createdAt)
   if (period === 'd30' || period === 'd90') return day > osloDay(addOsloDays(now, period === 'd30' ? -30 : -90))

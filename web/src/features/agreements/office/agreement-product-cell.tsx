@@ -59,7 +59,7 @@ function ProductInput({ control, label, value, onChange, onChoose }: ProductInpu
           ...control,
           spellCheck: false,
           'aria-labelledby': undefined,
-          // Replaces `onInputValueChange`, which runs after the render and would lose letters typed before it.
+          // Replaces `onInputValueChange`, which runs after the render and would lose letters that are typed before that render.
           onChange: ({ currentTarget }) => onChange(currentTarget.value),
         })}
         aria-expanded={isShown}

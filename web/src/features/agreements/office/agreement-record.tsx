@@ -39,7 +39,7 @@ interface RecordActionProps {
   readonly variant?: ButtonProps['variant']
 }
 
-/** Shows an action as a button. (On phones, which lack room, all actions but the main one are in a menu.) */
+/** Shows an action as a button. On phones, which lack room, all actions but the main one are in a menu. */
 function RecordAction({ item, variant = 'secondary' }: RecordActionProps) {
   const content = (
     <>
@@ -85,7 +85,7 @@ interface AgreementRecordProps {
 
 export const agreementKind = 'Avtale'
 
-/** Returns the name's button in an agreement's row or card. */
+/** Returns the button that opens an agreement from its row or card. */
 export const findAgreementRow = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-agreement="${CSS.escape(id)}"] button`)
 
@@ -95,7 +95,7 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const [savingTemplate, setSavingTemplate] = useState(false)
-  /** Returns an action that is blocked while a line has unsaved input, since the action would hide the line. */
+  /** Wraps an action: while a line has unsaved input, shows an error instead, since the action would hide the line. */
   const unlessUnsaved = (action: () => void) => () =>
     openForms().some(({ dirty, working }) => dirty && !working)
       ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.')
@@ -116,7 +116,7 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
     icon: <SendIcon />,
     onSelect: open('send'),
   }
-  /** The main action for the agreement's state. If the customer asked for contact, the links next to the question are more prominent. */
+  /** The main action for the agreement's state. It isn't a primary button if the customer asked for contact: the contact links matter more then. */
   const main = status === 'accepted' ? pdf : lapsed && !archived ? extend : send
   const others: MenuItem[] = [
     ...(!archived && canSend(agreement) ? [send] : []),

@@ -1,6 +1,6 @@
 import type { AgreementTemplate } from '../agreements.api.ts'
 
-/** The dialog that is open over the list or a record. Has the agreement's id only, so that it shows current data. */
+/** The dialog that is open over the list or a record. Holds only the agreement's id, so that the dialog shows current data. */
 export type OpenDialog =
   | { readonly kind: 'create'; readonly template?: AgreementTemplate }
   | { readonly kind: 'templates' }

@@ -12,11 +12,11 @@ export const statusTones: Readonly<Record<AgreementStatus, Tone>> = {
   pending_contact: 'warning',
 }
 
-/** Returns true if a draft or sent agreement is past its last day. Only for display: the stored status stays. */
+/** Returns true if a draft or sent agreement is past its last day. This is only for display: the stored status doesn't change. */
 export const hasLapsed = ({ status, validUntil }: Pick<Agreement, 'status' | 'validUntil'>, now: number): boolean =>
   (status === 'sent' || status === 'draft') && isExpired(validUntil, nowText(now))
 
-/** Shows the status in one pill, including whether the customer has opened it or its last day has passed. */
+/** Shows the status in one pill, including whether the customer has opened the agreement or its last day has passed. */
 export function StatusBadge({ agreement }: { agreement: Agreement }) {
   const lapsed = hasLapsed(agreement, useNow())
   const { status, openedAt } = agreement

@@ -27,7 +27,7 @@ export const useCodeHint = (
   return `Beløpet er over grensen for kode, ${formatOre(codeAbove)}.`
 }
 
-/** Returns true if an unanswered agreement requires eID, which isn't set up: it can't be accepted or rejected by the link then. */
+/** Returns true if an unanswered agreement requires eID but eID isn't set up. The customer then can't accept or reject it by the link. */
 export const useIsEidMissing = ({ status, verification }: Pick<Agreement, 'status' | 'verification'>): boolean => {
   const { data } = useQuery(agreementSettingsQuery)
   return verification === 'eid' && !isFrozen(status) && data?.eid === false

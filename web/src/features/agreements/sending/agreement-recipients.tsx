@@ -26,7 +26,7 @@ export function Recipients({ customerId, chosen, onChoose, onEdit }: RecipientsP
   const choices = useRef<HTMLFieldSetElement>(null)
   const isLoaded = data !== undefined
   const wasLoaded = useRef(isLoaded)
-  // Focuses the first choice once the choices are loaded, since there was none to focus when the dialog opened.
+  // Focuses the first choice once the choices are loaded, if they weren't yet when the dialog opened.
   useEffect(() => {
     if (isLoaded && !wasLoaded.current) focusFieldIn(choices.current)
     wasLoaded.current = isLoaded

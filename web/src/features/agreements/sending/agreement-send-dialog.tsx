@@ -52,7 +52,7 @@ const useLeadOffer = ({ id, status }: Agreement) => {
   const isOffered = lead !== undefined && lead !== null && lead.status !== offered && status !== 'accepted'
   const checked = isOffered && (chosen ?? leadStatuses.indexOf(lead.status) < leadStatuses.indexOf(offered))
 
-  /** Sets the lead's status if the user chose so. Call it only after the sending, which a failure here doesn't undo. */
+  /** Sets the lead's status if the user chose to. Call this only after the sending: a failure here doesn't undo the sending. */
   const apply = async (): Promise<void> => {
     if (!checked) return
     try {
@@ -122,7 +122,7 @@ interface AgreementSendDialogProps {
 }
 
 export function AgreementSendDialog({ agreement: opened, onSent, onClose }: AgreementSendDialogProps) {
-  /** The agreement as the user has read it. Later changes by others are conflicts, so that the user sends nothing unseen. */
+  /** The agreement as the user has read it. Sending detects later changes by others as conflicts, so that the user sends nothing unseen. */
   const [agreement, setAgreement] = useState(opened)
   const send = useSendAgreement()
   const client = useQueryClient()
@@ -135,7 +135,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const leadOffer = useLeadOffer(agreement)
   const [preview, setPreview] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  /** The question of `doubtAbout` that the user has been asked; null for none. */
+  /** The question from `doubtAbout` that the user was last asked; null for none. */
   const [question, setQuestion] = useState<string | null>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const showToast = useToastUntilUnmount()
@@ -155,7 +155,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
     setProblem(null)
   }
 
-  /** Returns true if nothing is missing or the user was already asked the same question. Otherwise asks it. */
+  /** Returns true if nothing is missing or the user was already asked the same question. Otherwise asks the question and returns false. */
   const isConfirmed = async (): Promise<boolean> => {
     const { id, status } = agreement
     if (status === 'accepted') return true

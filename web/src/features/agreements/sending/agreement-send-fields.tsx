@@ -46,7 +46,7 @@ export const sendFieldsOf = ({ language, validUntil }: Agreement): SendFields =>
   validUntil: validUntil ?? '',
 })
 
-/** Returns the body of the call. Leaves out language, verification and last day of an accepted agreement, which keeps them. */
+/** Returns the body of the call. For an accepted agreement, leaves out language, verification and last day, which can't change. */
 export const sendBodyOf = (
   agreement: Agreement,
   { message, cc, attachPdf, language, verification, validUntil }: SendFields,
@@ -71,7 +71,7 @@ const storedText = (field: keyof typeof storedLabels, { validUntil, language, ve
   return validUntil === null ? '' : formatDay(validUntil)
 }
 
-/** Returns the fields after another user's change: keeps those that the user edited, and takes the stored values of the others. */
+/** Returns the fields after another user's change: keeps fields that the user edited, and takes the stored values for the other fields. */
 export const followStored = (fields: SendFields, before: Agreement, now: Agreement): SendFields => {
   const known: Readonly<Record<string, unknown>> = { ...sendFieldsOf(before) }
   const own = Object.entries(fields).filter(([field, value]) => value !== known[field])
