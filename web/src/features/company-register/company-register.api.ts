@@ -83,7 +83,7 @@ const signatureQuery = (company: Company) =>
     queryFn: ({ signal }) => call(readSignature, inputOf(company), { signal }),
   })
 
-/** Returns null for a detail that failed to load: the specification shows the company without it, and without an error. */
+/** Returns null for a detail that failed to load. By the specification, the company is then shown without it and without an error. */
 const loaded = <Detail>(query: { readonly data: Detail | undefined; readonly isError: boolean } | undefined) =>
   query?.isError ? null : query?.data
 

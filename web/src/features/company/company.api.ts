@@ -35,7 +35,7 @@ export const photoProblem = ({ name, size }: File): string | null => {
 
 const photoFileKey = (photo: string | null) => ['company-photo', photo] as const
 
-/** Returns the local file of a photo uploaded here: the site serves the photo only after it has been saved and rendered. */
+/** Returns the local file of a photo that was uploaded in this tab, since the site serves a photo only after a save. */
 export const usePhotoFile = (photo: string | null): File | undefined =>
   useQuery<File>({ queryKey: photoFileKey(photo), queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }).data
 

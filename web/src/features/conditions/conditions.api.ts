@@ -61,7 +61,7 @@ export const useOrderConditions = () => {
       )
     },
     onSuccess: (ordered) => {
-      // Shows only the response to the last pending order, since the screen already shows that order.
+      // Shows only the response to the last pending reorder, since an earlier response would undo the later moves on the screen.
       if (client.isMutating({ mutationKey: orderKey }) === 1) client.setQueryData(conditionsQuery.queryKey, ordered)
     },
     onError: () => client.invalidateQueries({ queryKey: conditionsQuery.queryKey }),

@@ -98,7 +98,7 @@ interface StateChange {
   readonly state: Exclude<ContactState, 'suspect'>
 }
 
-/** Sets the state of enquiries. Resolves to the ids of those that now have it; suspect enquiries keep their state. */
+/** Sets the state of enquiries. Resolves to the ids of the enquiries that now have it. Suspect enquiries keep their state. */
 export const useSetContactStates = () =>
   useMutation({
     mutationFn: async ({ ids, state }: StateChange) => {
@@ -113,7 +113,7 @@ export const useSetContactStates = () =>
       client.setQueryData(contactsQuery.queryKey, (contacts) =>
         contacts?.map((contact) => (changed.has(contact.id) ? { ...contact, state } : contact)),
       ),
-    // After a failure, refetches the list as well, since some enquiries may have been changed before it.
+    // After a failure, refetches the list as well, since some enquiries may have been changed before the failure.
     onSettled: (_changed, error, _input, _result, { client }) =>
       client.invalidateQueries({
         queryKey: root,

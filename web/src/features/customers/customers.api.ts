@@ -89,7 +89,7 @@ export const useExportAddress = (search: string): string => {
   return `${endpoints.exportCustomers.path}?${query}`
 }
 
-/** Returns a function for the URL of an export with the given query. */
+/** Returns a function that builds the URL of an export from its query. */
 export const useExportAddressOf = () => {
   const auth = useAuth()
   return (query: Omit<NonNullable<EndpointInput<typeof endpoints.exportCustomers>['query']>, 'auth'>): string =>

@@ -95,7 +95,7 @@ export const recentFailuresQuery = (since: string) =>
     queryFn: ({ signal }) => call(endpoints.countFailedEmails, { query: { since } }, { signal }),
   })
 
-/** Queues the counted failed mails again and refetches the log, which then shows the new mails. */
+/** Queues again the failed mails that `failedEmailsQuery` counts. Refetches the log, which then shows the new mails. */
 export const useResendFailedEmails = () => useSend(endpoints.resendFailedEmails, undefined, { onSettled: refetchLog })
 
 export const emailTemplatesQuery = queryOptions({

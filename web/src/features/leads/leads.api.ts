@@ -43,7 +43,7 @@ export interface LeadListKey extends LeadFilter {
 const listsKey = ['leads', 'list'] as const
 const summariesKey = ['leads', 'summary'] as const
 
-/** The number of leads, fetched at each visit to check whether the user may see leads: if not, it fails with a 401. */
+/** The number of leads. Fetched at each visit, to check whether the user may see leads: if not, the fetch fails with a 401. */
 export const leadAccessQuery = queryOptions({
   queryKey: ['leads', 'access'],
   queryFn: ({ signal }) =>
@@ -199,7 +199,7 @@ const showAnswer = (client: QueryClient, saved: Lead, field: QuickField): void =
   else changeShown(client, saved.id, (lead) => ({ ...saved, [field]: lead[field] }))
 }
 
-/** Restores the previous value unless a later change is pending. Refetches: after several changes, only the server knows the stored value. */
+/** Restores the previous value unless a later change is pending. Refetches, since after several changes only the server knows the stored value. */
 const rollBack = (client: QueryClient, id: number, field: QuickField, previous: Lead[QuickField] | undefined): void => {
   if (!isLastAnswer(client, id, field)) return
   if (previous !== undefined) changeShown(client, id, (lead) => ({ ...lead, [field]: previous }))
@@ -235,7 +235,7 @@ export const useRefetchLeads = () => {
   return () => refetchLists(client)
 }
 
-/** Sets a field optimistically. Calls `recount` to update the shown counts at once, and with both values swapped after a failure. */
+/** Sets a field optimistically. Calls `recount` at once to update the shown counts, and after a failure with both values swapped. */
 const useSetQuickField = <Field extends QuickField>(
   field: Field,
   store: (id: string, value: Lead[Field]) => Promise<Lead>,

@@ -15,7 +15,7 @@ export const retentionQuery = queryOptions({
 })
 
 export const usePurge = () =>
-  // Refetches all queries, even after a failure, since the purge may have deleted enquiries and mails before it.
+  // Refetches all queries, even after a failure, since the purge may have deleted enquiries and mails before it failed.
   useSend(purge, undefined, { onSettled: (...[, , , , { client }]) => client.invalidateQueries() })
 
 /** Returns the counts in words: `3 henvendelser og innholdet i 1 e-post`. */

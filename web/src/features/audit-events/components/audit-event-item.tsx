@@ -5,7 +5,7 @@ import { shorten } from '../../../platform/shorten.ts'
 import { Figures } from '../../../ui/base/figures.tsx'
 import type { AuditEvent } from '../audit-events.api.ts'
 
-/** The beginnings of records' URLs, by the kind of their events; the record's id follows. */
+/** The beginning of a record's URL, by event kind. The record's id follows. */
 const places: Readonly<Partial<Record<string, string>>> = {
   lead: '/leads/',
   'lead-entry': '/leads/',

@@ -18,7 +18,7 @@ const addressText = ({ forretningsadresse: address }: FoundCompany): string => {
 const employeesText = (company: FoundCompany): string => {
   const employees = employeesOf(company, company.accounts ?? [])
   if (employees !== null) return formatNumber(employees)
-  // The register withholds numbers of employees below five: shows that instead of zero.
+  // The register withholds numbers of employees below five. Says "fewer than 5" then, instead of zero.
   return company.harRegistrertAntallAnsatte ? `${notProvided} (færre enn 5)` : notProvided
 }
 

@@ -102,7 +102,7 @@ export function CompanySearchField(props: CompanySearchFieldProps) {
 
   useEffect(() => {
     // Scrolls the list into view, since in a dialog it may open below the visible area. Doesn't scroll on a low screen, such as a phone with
-    // an open keyboard, where the field would leave the view.
+    // an open keyboard, where scrolling would move the field out of view.
     if (listed && window.innerHeight > 640) popup.current?.scrollIntoView({ block: 'nearest' })
   }, [listed])
 

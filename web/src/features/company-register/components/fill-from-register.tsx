@@ -26,7 +26,7 @@ interface FillFromRegisterProps<Name extends string> {
   readonly propose: (register: RegisterValues) => Required<Values<NoInfer<Name>>>
   /** Sets the form's fields; null clears a field. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value | null>>) => void
-  /** The number of the company of the stored values. If the user chooses another, they are asked to clear stored values that it lacks. */
+  /** The stored company's organisation number. After choosing another company, the user is asked to clear stored values that it lacks. */
   readonly storedNumber?: string | null | undefined
 }
 
@@ -103,7 +103,7 @@ const isLoaded = ({ accounts, roles }: FoundCompany): boolean => accounts !== un
 
 /**
  * Fills a form from the company search. Replaces or clears fields at once if they are empty, or if the register filled them and the user
- * hasn't edited them. For the others, the user decides field by field. Details that arrive later are handled the same way
+ * hasn't edited them. For other fields, the user decides field by field. Details that arrive later are handled the same way
  * (docs/customers.md#lookups-in-the-register).
  */
 export function FillFromRegister<Name extends string>(props: FillFromRegisterProps<Name>) {

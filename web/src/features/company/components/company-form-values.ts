@@ -67,7 +67,7 @@ export const examplesIn = ({ team, bookingUrl, products }: Examples): string[] =
   ),
 ]
 
-/** Returns the facts without the example's people and booking link. Keeps its product links, since each product needs an address. */
+/** Returns the facts without the example's people and booking link. Keeps the example's product links, since each product needs a link. */
 export const withoutExamples = <Facts extends Pick<Company, 'team' | 'bookingUrl'>>(facts: Facts): Facts => ({
   ...facts,
   team: facts.team.filter((member) => !isExamplePerson(member)),

@@ -7,7 +7,7 @@ import { CompanyForm } from './company-form.tsx'
 import { examplesIn } from './company-form-values.ts'
 
 function CompanyFacts({ company }: { company: Company }) {
-  // Lists examples only after the company's first change: until then, the bar above the page says the same.
+  // Lists examples only after the company's first change: until then, the bar above the page says that the site shows an example.
   const examples = company.updatedAt === null ? [] : examplesIn(company)
   return (
     <>

@@ -44,7 +44,7 @@ const nextPlace = (conditions: readonly Condition[]): number =>
 
 const newCategoryOption = { value: 'another', label: 'Annen kategori …' }
 
-// The prefix distinguishes stored categories, which may be any text, even "another", from the option above.
+// Prefixes stored categories, so that a category that is called "another" differs from the option above.
 const categoryOption = (category: string): string => `=${category}`
 const categoryOf = (option: string): string => option.slice(1)
 

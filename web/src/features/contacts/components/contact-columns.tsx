@@ -16,7 +16,7 @@ export interface ContactActions {
   readonly onDelete: (contact: Contact) => void
 }
 
-/** The number of days before its deletion from which an enquiry is highlighted. */
+/** An enquiry is highlighted if it will be deleted in at most this many days. */
 const soonDays = 7
 
 function DeletionCell({ contact }: { contact: Contact }) {

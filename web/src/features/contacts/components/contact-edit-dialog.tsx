@@ -15,7 +15,7 @@ const labels = labelsOf(contactFields)
 
 const valuesOf = (contact: Contact) => ({ ...formValues(contactFields, contact), version: contact.version })
 
-/** Returns options for the standard subjects, and for the stored subject if it is another. */
+/** Returns options for the standard subjects, and for the stored subject if it isn't a standard one. */
 export const subjectOptions = (stored: string) =>
   [...new Set([...Object.keys(contactSubjects), stored])].map((value) => ({ value, label: contactSubjectLabel(value) }))
 

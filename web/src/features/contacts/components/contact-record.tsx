@@ -46,7 +46,7 @@ function ContactTimeline({ entries }: { entries: readonly ContactTimelineEntry[]
 }
 
 interface ContactSheetProps {
-  /** The id in the URL. There may be no such enquiry. */
+  /** The id in the URL. The enquiry may not exist. */
   readonly id: string
   readonly moves: RecordMoves
   readonly onEdit: (contact: ContactRecord) => void

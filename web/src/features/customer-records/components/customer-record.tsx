@@ -81,7 +81,7 @@ export function CustomerRecord(props: CustomerRecordProps) {
     const problem = error && { title: 'Kunne ikke hente kunden', text: errorText(error) }
     return <MissingRecord {...missing} problem={problem} onRetry={() => void query.refetch()} />
   }
-  // Prefers the list's version unless it is older: the list already shows changes that were made in its dialogs.
+  // Prefers the list's version unless it is older: the list already contains changes made in the list's dialogs.
   const customer = listed && listed.version >= data.customer.version ? listed : data.customer
   return <LoadedRecord {...props} record={{ ...data, customer }} onChanged={() => void query.refetch()} />
 }

@@ -34,7 +34,7 @@ const rowActions = (customer: Customer, { onContacts, onEdit, onDelete }: Custom
   </span>
 )
 
-/** The fields between the first column, the name, and the last, the status. */
+/** `others` are the columns between the name, which comes first, and the status, which comes last. */
 const { name, isActive, ...others } = customerFields
 
 export const customerColumns = (actions: CustomerActions): readonly Column<Customer>[] => [

@@ -43,7 +43,7 @@ const useDuplicates = (
 
 const labels = labelsOf(customerFields)
 
-/** Takes out the fields that the form places separately: the type last, the city next to its postcode, description and status below. */
+/** Takes out the fields that the form places itself: the type after all others, the city beside its postcode, description and status below. */
 const { customer_Type, city, description, isActive, ...first } = customerFields
 
 const names = keysOf({ ...first, customer_Type })

@@ -1,11 +1,11 @@
 import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
 import type { Customer } from '../customers.api.ts'
 
-/** Props of the record over the list. The panel passes the component in, since it also shows other features' data. */
+/** Props of the record over the list. The customers page gets the record as a prop, since the record also shows other features' data. */
 export interface CustomerRecordProps {
-  /** The id in the URL. There may be no such customer. */
+  /** The id in the URL. The customer may not exist. */
   readonly id: string
-  /** The customer as the list has it; undefined if the list lacks it. */
+  /** The customer from the list; undefined if the list doesn't contain it. */
   readonly listed: Customer | undefined
   readonly moves: RecordMoves
   readonly onEdit: (customer: Customer) => void

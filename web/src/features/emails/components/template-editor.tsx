@@ -63,7 +63,7 @@ const useEditor = ({ control, initial, onChange, onBlur, focusRef }: TemplateEdi
       injectCSS: false,
       editorProps: {
         attributes: () => attributesOf(latest.current.control),
-        // Keeps Ctrl+Enter from ProseMirror, which prevents the default of every Enter: the dialog saves on this key.
+        // Hides Ctrl+Enter, with which the dialog saves, from ProseMirror, which would prevent the key's default.
         handleDOMEvents: { keydown: (_view, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) },
         transformPastedHTML: cleanPasted,
       },

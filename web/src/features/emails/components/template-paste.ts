@@ -27,7 +27,7 @@ const gatherLists = (body: HTMLElement): void => {
   }
 }
 
-/** Removes from pasted HTML the markup that only its own program, such as Word, understands. The editor's schema drops other markup. */
+/** Removes markup from pasted HTML that only the source program, such as Word, understands. The editor's schema drops other markup. */
 export const cleanPasted = (html: string): string => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml')) element.remove()

@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 
-/** Starts commands that are undone as a step of their own. Otherwise, the editor joins changes within half a second into one step. */
+/** Starts a chain of commands that undo reverts as one step. Without it, the editor joins changes within half a second into one step. */
 export const newStep = (editor: Editor): ChainedCommands =>
   editor.chain().command(({ tr }) => {
     closeHistory(tr)

@@ -31,7 +31,7 @@ const indexByKey = (key: string, focused: number, options: readonly SelectOption
   return candidates.find((index) => options[index]?.label.toLowerCase().startsWith(letter))
 }
 
-/** Shows a menu with a single choice for a row's button, open while rendered. All rows share it, so that each renders only its button. */
+/** Shows a menu of options beside a row's button; open while rendered. All rows share one menu, so that each row renders only its button. */
 export function ChoiceMenu({ label, anchor, value, options, onChoose, onClose }: ChoiceMenuProps) {
   // True if an outside click closed the menu: the focus then stays where the click put it.
   const closedByOutsideClick = useRef(false)

@@ -12,7 +12,7 @@ import type { OpenQuick } from './lead-cells.tsx'
 import { useBoardColumns } from './use-board-columns.ts'
 import type { LeadListState } from './use-lead-list.ts'
 
-/** Returns a function that keeps the focus on a moved card. Each move, and each rejected move, mounts the card again and loses the focus. */
+/** Returns a function that keeps the focus on a moved card. A move, or its rollback, mounts the card again, which loses the focus. */
 const useFocusOnMovedCard = () => {
   const movedId = useRef<number | null>(null)
   useEffect(() => {

@@ -38,7 +38,7 @@ export function LostReasonDialog({ leads, canEditReasons, onClose }: LostReasonD
     if (change.isPending) return
     setProblem(null)
     try {
-      // Sends no versions, since setting the lost status has made the shown ones stale.
+      // Sends no versions: setting the lost status has made the shown versions stale.
       const { changed, skipped } = await change.mutateAsync({
         leads: leads.map(({ id }) => ({ id })),
         changes: { lost_reason },
@@ -87,7 +87,7 @@ interface NextStepDialogProps {
   readonly onClose: () => void
 }
 
-/** Sets the same next step and day for one or several leads. If one is left empty, each lead keeps its own. */
+/** Sets the same next step and day for one or several leads. If step or day is left empty, each lead keeps its own. */
 export function NextStepDialog({ leads, onDone, onClose }: NextStepDialogProps) {
   const change = useChangeLeads()
   const form = useForm({ resolver: zodResolver(nextStepSchema), defaultValues: { next_step: '', next_step_at: '' } })

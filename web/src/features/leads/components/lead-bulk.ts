@@ -5,7 +5,7 @@ import { countOfLeads } from './lead-cells.tsx'
 /** Returns the leads' ids and shown versions, for a bulk change. */
 export const readVersions = (leads: readonly Lead[]) => leads.map(({ id, version }) => ({ id, version }))
 
-/** Maximum number of leads in a message by name. */
+/** Maximum number of leads that a message names. */
 const namedAtMost = 5
 
 /** Returns a message about the leads that a bulk change of `total` leads skipped. */

@@ -21,7 +21,7 @@ export const focusCard = (id: number): void =>
 
 export interface CardProps {
   readonly lead: Lead
-  /** The status of the column with the card. It may differ from the lead's: changes by others don't move a card while it is shown. */
+  /** The status of the card's column. The lead's own status may differ: changes by others don't move a card while it is shown. */
   readonly column: LeadStatus
   readonly onOpen: (lead: Lead) => void
   readonly onQuick: OpenQuick

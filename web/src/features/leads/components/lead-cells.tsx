@@ -98,7 +98,7 @@ export function TextCell({ lead, field, onQuick }: QuickCellProps & { field: 'ne
 
 export const isOverdue = (lead: Lead): boolean => dueOf(lead, startOfDay()) === 'overdue'
 
-/** Shows the day of the next step, with an icon if overdue, or "I dag". `inWords` adds its meaning, for places without a column header. */
+/** Shows the next step's day: "I dag" for today, an icon if overdue. `inWords` labels the day, for places without a column header. */
 export function DueDay({ lead, inWords = false }: { lead: Lead; inWords?: boolean }) {
   if (lead.next_step_at === null) return <span className="text-soft">–</span>
   const due = dueOf(lead, startOfDay())

@@ -61,10 +61,10 @@ export interface PairedValue {
   readonly second: number
 }
 
-/** Returns the label of a bar; empty if there is nothing to count. */
+/** Returns the label of a bar; empty for zero. */
 const barNumber = (value: unknown): string => (value === 0 ? '' : formatNumber(Number(value)))
 
-/** Draws two bars per name, of which the second is hatched. */
+/** Draws two bars per name. The second is hatched. */
 export function PairedBars({ values, labels }: { values: readonly PairedValue[]; labels: readonly [string, string] }) {
   const hatching = useId()
   return (

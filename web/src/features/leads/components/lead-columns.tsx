@@ -91,7 +91,7 @@ const cellOf = (lead: Lead, field: LeadField, onQuick: OpenQuick): ReactNode => 
 
 const isNumber = ({ kind }: ListedField): boolean => kind === 'integer' || kind === 'decimal'
 
-/** The first columns, which the day's work needs. */
+/** The columns that daily work needs. They come first. */
 const workFields: readonly LeadField[] = ['status', 'next_step', 'next_step_at', 'owner']
 const orderedFields = [...workFields, ...pickableFields.filter((field) => !workFields.includes(field))]
 

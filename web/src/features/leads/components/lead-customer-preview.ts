@@ -21,7 +21,7 @@ interface NewCustomer {
   org_no: string | null
 }
 
-/** Finds a customer with the lead's number or, if one of the two lacks a number, with its name. This is the server's rule. */
+/** Finds a customer with the lead's organisation number or, if the customer or the lead has none, with its name. The server has the same rule. */
 const findNew = (customers: readonly NewCustomer[], { company_name, org_no }: PreviewedLead) =>
   customers.find((one) => org_no !== null && one.org_no === org_no) ??
   customers.find(

@@ -190,7 +190,7 @@ export function LeadDialogs(props: LeadDialogsProps) {
     case 'customers': {
       const [lead, another] = dialog.leads
       if (!lead) return null
-      // The key mounts a new form for each of several offers in a row.
+      // The key mounts a new form for each offer when several offers follow each other.
       const key = lead.id
       if (!another) return <LeadCustomerDialog key={key} lead={lead} onClose={onClose} />
       const done = (problem: string | null) => {

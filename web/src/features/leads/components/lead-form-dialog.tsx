@@ -166,7 +166,7 @@ export type LeadExtras = (lead: Lead) => ReactNode
 
 interface LeadFormDialogProps {
   readonly lead?: Lead
-  /** Renders what other parts of the office show about a lead, above its fields. */
+  /** Renders other features' data about the lead, above its fields. */
   readonly extrasOf?: LeadExtras | undefined
   readonly onBecameCustomer: (lead: Lead) => void
   readonly onClose: () => void

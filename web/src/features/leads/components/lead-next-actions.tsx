@@ -66,7 +66,7 @@ function Postpone({ lead, saving, onOtherDay }: PostponeProps) {
   )
 }
 
-/** Shows a button that clears the next step and its day. Without a next step it stays, so that it keeps the focus. */
+/** Shows a button that clears the next step and its day. The button stays after that, so that it keeps the focus. */
 function FinishStep({ lead, saving }: Pick<PostponeProps, 'lead' | 'saving'>) {
   const [working, run] = useExclusive()
   const isMissing = lead.next_step === null && lead.next_step_at === null

@@ -2,7 +2,7 @@ import type { Lead, LeadOwner } from '../leads.api.ts'
 
 const none = 'none'
 
-/** Returns the value of an owner's option in a select, which can't be empty. */
+/** Returns the value of an owner's option in a select. An option's value can't be empty. */
 export const ownerChoice = (owner: number | null): string => (owner === null ? none : String(owner))
 
 /** Returns the owner's id for a select's value; null for no owner. */

@@ -19,7 +19,7 @@ import { LeadOwnerField, LeadReasonField, LeadRecordFields } from './lead-record
 import { useLeadSaving } from './use-lead-saving.ts'
 
 interface LeadRecordProps {
-  /** The id in the URL. There may be no such lead. */
+  /** The id in the URL. The lead may not exist. */
   readonly id: string
   readonly moves: RecordMoves
   readonly extrasOf: LeadExtras | undefined

@@ -36,7 +36,7 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null)
   const chosen = leads.filter(({ id }) => selection.has(String(id)))
 
-  /** Makes the same change to the selected leads. Resolves to those that were changed. */
+  /** Makes the same change to the selected leads. Resolves to the leads that were changed. */
   const changeAll = async (changes: BulkChanges, done: { title: string; value: string }): Promise<readonly Lead[]> => {
     setMenu(null)
     if (change.isPending) return []
@@ -58,7 +58,7 @@ export function LeadSelectionBar(props: LeadSelectionBarProps) {
     const status = leadStatuses.find((one) => one === text)
     if (!status) return
     const changed = await changeAll({ status }, { title: 'Status oppdatert vellykket', value: status })
-    // Asks for a reason only for newly lost leads; leads that were lost before keep theirs.
+    // Asks for a reason only for newly lost leads; leads that were lost before keep their reason.
     if (changed.length > 0)
       onChangedStatus(status === lostStatus ? changed.filter((lead) => lead.status !== lostStatus) : changed, status)
   }

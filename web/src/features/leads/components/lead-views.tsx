@@ -34,7 +34,7 @@ interface Draft {
 
 const noDraft: Draft = { name: '', shares: false }
 
-/** Shows a button with the active view's name. It opens the views: the user's own leads, and saved filters, sort orders and columns. */
+/** Shows a button with the active view's name. It opens a list of views: the user's own leads, and saved filters, sort orders and columns. */
 export function LeadViews({ list, visibility, canOwn }: LeadViewsProps) {
   const [draft, setDraft] = useState(noDraft)
   const { open, onOpenChange } = useFormPopover(draft.name !== '' || draft.shares, () => setDraft(noDraft))

@@ -4,7 +4,7 @@ import type { ColumnVisibility } from '../../../ui/table/use-column-visibility.t
 import { type LeadView, leadViewsQuery, type ShownView } from '../leads.views.api.ts'
 import type { LeadListState } from './use-lead-list.ts'
 
-/** Returns a view's columns, without the name, which is always shown, as text to compare. */
+/** Returns a view's columns as one string, to compare them. Leaves out the name, which is always shown. */
 const fieldsOf = (columns: readonly string[]): string =>
   leadFieldNames.filter((field) => field !== 'company_name' && columns.includes(field)).join()
 

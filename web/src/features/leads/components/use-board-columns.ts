@@ -6,7 +6,7 @@ import { type Lead, type LeadListKey, leadsQuery } from '../leads.api.ts'
 
 type Pages = Readonly<Partial<Record<LeadStatus, number>>>
 
-/** Holds the number of shown pages per column of the board: one until the user asks for more. Starts over for another list. */
+/** Holds the number of shown pages per column of the board: one until the user asks for more. Resets when `key` changes. */
 export const useBoardPages = (key: LeadListKey) => {
   const [shown, setShown] = useState<{ readonly key: LeadListKey; readonly pages: Pages }>({ key, pages: {} })
   const pages = shown.key === key ? shown.pages : {}

@@ -11,7 +11,7 @@ import type { LeadListState } from './use-lead-list.ts'
 
 type OpenLead = (id: number, changes?: Readonly<Record<string, string | null>>) => void
 
-/** Finds the nearest lead beyond the known ones. It may be on the current page now, moved up by leads that no longer match the filters. */
+/** Finds the nearest lead that isn't known yet. It may be on the current page, if it has moved up because other leads left the list. */
 const nearestBeyond = (current: readonly Lead[], beyond: readonly Lead[], known: ReadonlySet<number>, step: -1 | 1) => {
   const isNew = ({ id }: Lead) => !known.has(id)
   if (step === -1) return { lead: beyond.findLast(isNew), isOnPage: false }
@@ -19,7 +19,7 @@ const nearestBeyond = (current: readonly Lead[], beyond: readonly Lead[], known:
   return pulledUp ? { lead: pulledUp, isOnPage: true } : { lead: beyond.find(isNew), isOnPage: false }
 }
 
-/** Returns the moves from a lead's record to the next and previous one: through the list across its pages, or through the board's cards. */
+/** Returns the moves from a lead's record to the next and previous record: through the list across its pages, or through the board's cards. */
 export const useLeadMoves = (
   list: LeadListState,
   page: LeadPage | undefined,

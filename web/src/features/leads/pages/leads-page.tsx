@@ -33,7 +33,7 @@ interface StatusChangeHandlers {
   readonly onProblem: (problem: string | null) => void
 }
 
-/** Returns a function that sets a lead's status optimistically. It resolves to null or, after a failure, to the message that it also shows. */
+/** Returns a function that sets a lead's status optimistically. It resolves to null or, after a failure, to the error message it has shown. */
 const useChangeStatus = ({ onChanged, onProblem }: StatusChangeHandlers) => {
   const setStatus = useSetStatus()
   return async (lead: Lead, text: string): Promise<string | null> => {

@@ -61,7 +61,7 @@ const statusOptions = [
 
 interface ProductDeleteDialogProps {
   readonly product: Product
-  /** Gets the message to show after a failure, else null. */
+  /** Called with an error message, or with null on success. */
   readonly onDone: (problem: string | null) => void
   readonly onCancel: () => void
 }

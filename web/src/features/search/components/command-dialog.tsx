@@ -37,7 +37,7 @@ interface CommandListProps {
 }
 
 interface CommandDialogProps extends CommandListProps {
-  /** Returns the element to focus when the dialog closes; null focuses the one that had the focus before. */
+  /** Returns the element to focus when the dialog closes; null focuses the element that had the focus before. */
   readonly findOpener: () => HTMLElement | null
   readonly onClose: () => void
 }
@@ -79,7 +79,7 @@ function CommandList({ input, ...props }: CommandListProps & { input: RefObject<
   const groupId = useId()
   const [list, scrolls] = useScrolls()
   const items = groups.flatMap((group) => group.items)
-  // Stores the id as well as the index, so that the same item stays highlighted when others arrive before it.
+  // Stores the id as well as the index, so that the same item stays highlighted when other items are inserted before it.
   const [highlighted, setHighlighted] = useState<Highlight>(first)
   const place = items.findIndex(({ id }) => id === highlighted.id)
   const highlightedIndex = place >= 0 ? place : Math.min(highlighted.index, items.length - 1)

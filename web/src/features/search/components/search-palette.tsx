@@ -108,7 +108,7 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
         setWaiting(false)
         setQuery(next)
       }}
-      // Commands come before results, which arrive later and would otherwise move them away from the pointer or the highlight.
+      // Commands come first: results arrive later and would otherwise push the commands away from the pointer or the highlight.
       groups={text === '' ? [...foundGroups, ...commandGroups] : [...commandGroups, ...foundGroups]}
       status={status()}
       footer={

@@ -17,7 +17,7 @@ interface LoginStepProps {
   readonly language: Language
   /** `auth` is the session's new anti-forgery token. */
   readonly onPassed: (auth: string) => void
-  /** Returns to the password. */
+  /** Returns to the password form. */
   readonly onCancel: () => void
 }
 
@@ -148,7 +148,7 @@ function SecondStep(props: LoginStepProps) {
   )
 }
 
-/** Replaces the password's form with the step that a login still needs. */
+/** Replaces the password form with the step that the login still needs. */
 export function LoginStep({ step, ...props }: LoginStepProps & { readonly step: Step }) {
   const texts = secondFactorTexts[props.language]
   return (
