@@ -10,7 +10,7 @@ import { nowText, useNow } from '../platform/now.ts'
 import { Tabs } from '../ui/base/tabs.tsx'
 import { panelTab, panelTabs } from './panel-tabs.tsx'
 
-/** Returns the beginning of the day a week ago. The badge ignores older failures. */
+/** Returns the beginning of the day a week ago. The badge ignores mails that failed earlier. */
 const useWeekAgo = (): string => startOfOsloDay(osloDay(addOsloDays(nowText(useNow()), -7)))
 
 const withoutTab = (params: URLSearchParams): string => {

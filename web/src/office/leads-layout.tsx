@@ -15,7 +15,7 @@ import { mayLeave } from '../ui/form/unsaved.ts'
 import { hasAccount } from './account-menu.tsx'
 import { OfficeHeader } from './office-header.tsx'
 
-/** Loaded with the first lead that is a customer: most visits to the leads show none. */
+/** Loaded when first shown: the enquiries with any open lead, customer and agreement only with a lead that became a customer. */
 const LeadEnquiries = loadable(
   async () => (await import('../features/contacts/components/lead-enquiries.tsx')).LeadEnquiries,
 )

@@ -15,7 +15,7 @@ interface LogOutOptions {
   readonly onLoggedOut?: () => void
 }
 
-/** Logs out, unless a logout is in progress or the user keeps unsaved changes; a toast says why it failed. */
+/** Logs out, unless a logout is in progress or the user keeps unsaved changes. If the logout fails, a toast says why. */
 const logOut = async ({ logout, onLoggedOut }: LogOutOptions): Promise<void> => {
   if (logout.isPending || !(await mayLeave())) return
   try {

@@ -51,7 +51,7 @@ export function OfficeLayout() {
       <ShortcutHelp />
       <Confirmation />
       <UnsavedGuard />
-      {/* Rendered from the start: an opening dialog hides everything from screen readers but `aria-live` elements that exist by then. */}
+      {/* Rendered from the start: an opening dialog hides everything from screen readers except `aria-live` elements that already exist. */}
       <div aria-live="off">{(isIdle || hasMessage) && <Toaster />}</div>
     </>
   )

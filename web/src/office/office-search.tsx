@@ -64,7 +64,7 @@ const useCommands = (role: Role, onLogOut: () => void): Command[] => {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Returns true if the search must not open: over a menu or a dialog. A record doesn't prevent it, since leaving one asks about unsaved input. */
+/** Returns true if an open menu or dialog prevents the search. An open record doesn't, since leaving it asks about unsaved input. */
 const isCovered = (): boolean =>
   document.querySelector('[role=dialog]:not([data-record]), [role=alertdialog], [role=menu]') !== null
 
@@ -83,7 +83,7 @@ export function OfficeSearch({ userRole, onLogOut }: OfficeSearchProps) {
   const navigate = useNavigate()
   const opener = useRef<HTMLElement | null>(null)
 
-  // If the search is reopened at once, the focus hasn't returned yet. Then keeps the earlier opener.
+  // If the search is reopened at once, the focus hasn't returned to the opener yet. Then keeps that opener.
   const show = () => {
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement !== document.body) opener.current = activeElement

@@ -12,9 +12,9 @@ const screens = [
   { source: 'src/office/leads-layout.tsx', paths: ['/leads', '/leads/{id}'] },
   {
     source: 'src/features/agreements/customer/agreement-response-page.tsx',
-    // Listed because some users prepend the site's English prefix; the site's 404 page must not get the token.
+    // The second path is for users who prepend the site's English prefix. Without it, the site's 404 page would get the token.
     paths: ['/agreement-response/{token}', '/en/agreement-response/{token}'],
-    // The server also sends it as a plain document, for readers without scripts.
+    // The server also sends this page as a plain document, for readers without scripts.
     plain: true,
   },
   {

@@ -35,7 +35,7 @@ export const useFinishAdminLogin = () => {
   return (auth: string, username?: string) => finishAdminLogin(client, auth, username)
 }
 
-/** Returns a function that finishes a login to the leads in the same way. There is no token to store, since only the cookie holds that login. */
+/** Does the same as `useFinishAdminLogin` for a login to the leads. There is no token to store, since only the cookie holds that login. */
 export const useFinishLogin = () => {
   const client = useQueryClient()
   return () => refetchFailed(client)

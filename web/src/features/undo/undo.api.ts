@@ -14,7 +14,7 @@ export type { ImportEntry, TrashEntry }
 export const trashQuery = (kind?: TrashKindName) =>
   infiniteQueryOptions({
     queryKey: ['trash', kind ?? 'all'],
-    // Follows leads as well, since sales users are notified of deleted and restored leads, but not of changes in the trash.
+    // Refetches when leads change, too: sales users are notified of deleted and restored leads, but not of changes in the trash.
     meta: shows('trash', 'lead'),
     queryFn: ({ signal, pageParam }) => callPage(listTrash, { query: { cursor: pageParam, kind } }, { signal }),
     initialPageParam: undefined as string | undefined,

@@ -44,7 +44,7 @@ export const registrationsQuery = (webinarId: string) =>
 export const exportAddress = (webinarId: string, format?: ExportFormat): string =>
   urlOf(endpoints.exportRegistrations, { params: { id: webinarId }, query: format ? { format } : {} })
 
-/** Returns whether webinars or registrations are being fetched, and a function that refetches the shown ones. */
+/** Returns whether webinars or registrations are being fetched, and a function that refetches those on the screen. */
 export const useRefreshWebinars = () => {
   const client = useQueryClient()
   return {
@@ -79,10 +79,10 @@ const updateCachedRegistrations = (
   if (changed) cacheCounts(client, webinarId, changed)
 }
 
-/** Returns the webinar as another user saved it if a change was rejected for that reason, else null. */
+/** Returns the other user's version if a change failed with a conflict; else null. */
 export const conflictingWebinar = (error: unknown): Webinar | null => conflictingEntity(error, webinarSchema)
 
-/** Returns the registration as another user saved it if a change was rejected for that reason, else null. */
+/** Returns the other user's version if a change failed with a conflict; else null. */
 export const conflictingRegistration = (error: unknown): Registration | null =>
   conflictingEntity(error, registrationSchema)
 

@@ -42,7 +42,7 @@ export function AdminLoginForm({ username: known = null, autoFocus = true, onLog
     }
     const onSuccess = ({ step: next }: { readonly step?: LoginStepName | undefined }) =>
       next ? setStep(next) : onLoggedIn?.(isNamed ? username : null)
-    // Doesn't use callbacks of `mutate`: a login removes this form, and React Query would drop them.
+    // Doesn't use callbacks of `mutate`: a login removes this form, and React Query drops the callbacks of removed components.
     void login.mutateAsync(isNamed ? { username, password } : { password }).then(onSuccess, onError)
   }
 

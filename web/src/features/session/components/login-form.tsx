@@ -11,7 +11,7 @@ import { TextField } from '../../../ui/form/form-fields.tsx'
 import { LoginStep, PasskeyLoginButton } from '../../second-factor/components/login-parts.ts'
 import { useFinishLogin, useLogin } from '../session.api.ts'
 
-/** A login in the middle of the screen, which stays in its place when an error appears. */
+/** Classes of a login in the middle of the screen. The login doesn't move when an error appears. */
 export const screenLayout =
   'grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start justify-items-center bg-paper px-5 pt-[24vh] pb-16'
 

@@ -10,7 +10,7 @@ import { LoginForm, screenLayout } from './login-form.tsx'
 
 const pause = 500
 
-/** Returns true once the user has pressed no key for half a second; at once if no text field has the focus at first. */
+/** Returns true once the user has pressed no key for half a second, or from the start if no text field has the focus. */
 const useTypingPause = (): boolean => {
   const [paused, setPaused] = useState(() => !document.activeElement?.matches(textInputs))
   useEffect(() => {
@@ -39,7 +39,7 @@ const focusPassword = (event: Event): void => {
 }
 
 /**
- * Asks for a login when the session has expired. Covers the whole screen, open dialogs included, which stays as it is. Waits until the user
+ * Asks for a login when the session has expired. Covers the whole screen and its open dialogs, which keep their state. Waits until the user
  * stops typing, so that keys meant for a field beneath don't reach the login.
  */
 export function RenewalScreen({ children }: { children: ReactNode }) {
@@ -86,7 +86,7 @@ interface RenewalProps {
 export const isSameAdmin = (one: string | null, other: string | null): boolean =>
   one?.toLowerCase() === other?.toLowerCase()
 
-/** Shows the renewal screen to administrators and sales users. A sales user other than the last one may log in. */
+/** Shows the renewal screen to administrators and sales users. In place of a sales user, another sales user may log in. */
 export function SessionRenewal({ user, onRenewed }: RenewalProps) {
   const admin = user.named ? user.username : null
   return (

@@ -107,7 +107,7 @@ const languages = [
 /** Milliseconds without typing before the preview updates. */
 const debounceMs = 600
 
-/** Shows a page with the typed texts, rendered by the server. Lists texts that don't fit in its width. */
+/** Shows a page with the typed texts, rendered by the server. Lists texts that are too wide for the page. */
 export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -183,7 +183,7 @@ export function PagePreview({ page, drafts, onChoose }: PagePreviewProps) {
           ref={frame}
           name={`site${id}`}
           title={`${textPages[page]?.label ?? 'Siden'} med tekstene slik de står nå`}
-          // The sandbox blocks scripts in the frame, but lets this page measure its texts.
+          // The sandbox blocks scripts in the frame, but lets the office measure the frame's texts.
           sandbox="allow-same-origin"
           onLoad={measure}
           className={`mx-auto block h-[22rem] bg-[white] xl:h-[40rem] [color-scheme:light] ${frameWidths[width]}`}

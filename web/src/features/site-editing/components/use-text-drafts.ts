@@ -52,7 +52,7 @@ export const useTextDrafts = (stored: StoredSiteTexts) => {
     shownText,
     type: (language: TextLanguage, id: string, text: string): void =>
       form.setValue(fieldOf(language, id), text, { shouldDirty: true }),
-    /** Returns the texts of a language that differ from the delivered ones, typed or stored. */
+    /** Returns those texts of a language, typed or stored, that differ from the delivered texts. */
     merged: (language: TextLanguage): ChangedTexts =>
       Object.fromEntries(
         allTexts

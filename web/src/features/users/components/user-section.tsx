@@ -43,12 +43,12 @@ const suggestPassword = (): string => {
 interface PasswordFieldProps {
   readonly label: string
   readonly error: string | undefined
-  /** Registers the field. Called while the field renders, so that the fields' order is that of the screen: the first invalid one is focused. */
+  /** Registers the field. Called while the field renders, so that after an error the form focuses the first invalid field on the screen. */
   readonly register: () => UseFormRegisterReturn
   readonly onSuggest: (password: string) => void
 }
 
-/** Edits another user's password. It is visible, since the administrator has to pass it on. */
+/** Edits another user's password. The password is visible, since the administrator has to pass it on. */
 function PasswordField({ label, error, register, onSuggest }: PasswordFieldProps) {
   return (
     <Field label={label} required error={error} hint={`${passwordHint} Gi det til brukeren nå: det vises ikke igjen.`}>

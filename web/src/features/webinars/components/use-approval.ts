@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast/toast-store.ts'
 import { type Registration, useApproveRegistration } from '../webinars.api.ts'
 
 /**
- * Returns a function that asks before it approves a suspect registration, and the question to render. After an approval, focuses the row's
+ * Returns a function that asks before it approves a suspect registration, and the dialog that asks. After an approval, focuses the row's
  * next button, since the pressed one disappears.
  */
 export const useApproval = (onProblem: (problem: string | null) => void) => {

@@ -6,7 +6,7 @@ import type { Webinar } from '../webinars.api.ts'
 /** The URL parameters for the webinar, the search in its registrations and their sort order. */
 export const registrationParams = { webinar: 'webinar', search: 'rq', sort: 'rsort' } as const
 
-/** Keeps the id of the webinar whose registrations are shown in the URL, so that Back returns to the previous webinar; null for none. */
+/** Keeps in the URL which webinar's registrations are shown, so that Back returns to the previous webinar. The id is null for none. */
 export const useRegistrationsOf = () => {
   const [params] = useSearchParams()
   const write = useUrlWriter()

@@ -61,7 +61,7 @@ const valuesFor = (form: WebinarForm): WebinarFormValues => {
     return { name: '', date: '', isActive: true, ...optionValuesOf({}), language: 'no' }
   }
   const { name, date } = webinarCopy(form.webinar)
-  // Leaves out the join link, which may be another meeting's.
+  // Leaves out the join link, which may belong to the original's meeting.
   return {
     ...optionValuesOf(form.webinar),
     joinLink: '',
