@@ -34,7 +34,7 @@ class ConfirmationError extends ApiError {}
 /** The session has expired. The user has to log in again. */
 export class SessionExpiredError extends ApiError {}
 
-/** Says that no response arrived: the server or the network is down. */
+/** Thrown if no response arrived: the server or the network is down. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 
@@ -45,7 +45,7 @@ export class NetworkError extends Error {
 
 /** Returns the message to show the user for an error that a call threw. */
 export const errorText = (error: unknown): string => {
-  // Shown as well if another user has logged in instead, or if the new session has expired.
+  // Also thrown if another user has logged in instead, or if the new session has expired.
   if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
   if (error instanceof ApiError) {
     return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`
@@ -154,13 +154,13 @@ const readAnswer = async <E extends Endpoint>(endpoint: E, response: Response): 
   return answer.data as EndpointAnswer<E>
 }
 
-/** Asks the user for the missing part of a rejected call. Resolves to true if the call can be repeated with it. */
+/** Asks the user for the missing part of a rejected call. Resolves to true if the call can then be repeated. */
 const mayRepeat = async (error: ApiError, { pending }: Endpoint, hasLoggedInAgain: boolean): Promise<boolean> => {
   if (error instanceof ConfirmationError) return (await askForConfirmation?.()) ?? false
   if (!(error instanceof SessionExpiredError)) return false
   for (const listener of unauthorizedListeners) listener()
   const renewal = askForLogin?.()
-  // The calls of an unfinished login can't wait until the login is finished.
+  // A call of an unfinished login doesn't wait for the new login, since that login would wait for the call.
   if (renewal === undefined || hasLoggedInAgain || pending !== undefined) return false
   return renewal
 }

@@ -2,7 +2,7 @@ import type { MutationFunctionContext, QueryClient } from '@tanstack/react-query
 import type { ZodType } from 'zod'
 import { ApiError } from './api-client.ts'
 
-/** Returns the entity as another user saved it if a change was rejected for that reason (409), else null. */
+/** Returns the other user's version if a change failed with a conflict (409); else null. */
 export const conflictingEntity = <Entity>(error: unknown, schema: ZodType<Entity>): Entity | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null
   const current = schema.safeParse(error.current)
@@ -16,7 +16,7 @@ export const currentVersionIn = (error: unknown): number | undefined => {
   return typeof version === 'number' ? version : undefined
 }
 
-/** The message in a deletion's dialog, which stays open, if the deletion was rejected because its version was stale. */
+/** The message in a deletion's dialog if the deletion was rejected because its version was stale. The dialog stays open. */
 export const changedBeforeDeletion =
   'Endret av en annen i mellomtiden. Se hva som er endret, og slett på nytt om du fortsatt vil.'
 

@@ -9,7 +9,7 @@ export interface DeleteOutcome<Id extends string | number = string> {
 }
 
 /**
- * Deletes each row, at most four at a time. A 404 counts as deleted. Skips the rest once the session has expired. Never rejects.
+ * Deletes each row, at most four at a time. A 404 counts as deleted. Skips the remaining rows once the session has expired. Never rejects.
  */
 export const deleteRows = async <Row extends { readonly id: string | number }>(
   rows: readonly Row[],

@@ -10,13 +10,13 @@ export interface EachOutcome<Id, Result> {
 
 export interface EachOptions<Id, Result> {
   readonly onDone?: (id: Id, result: Result) => void
-  /** Once aborted, finishes the running work and starts nothing new. */
+  /** Once aborted, lets the running calls finish and starts no new ones. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Calls `run` for each id, at most four at a time, and continues after failures. Skips the rest once the session has expired: the skipped
- * ids are neither in `done` nor in `failed`. Never rejects.
+ * Calls `run` for each id, at most four at a time, and continues after failures. Once the session has expired, skips the remaining ids: they
+ * are neither in `done` nor in `failed`. Never rejects.
  */
 export const runForEach = async <Id, Result>(
   ids: readonly Id[],

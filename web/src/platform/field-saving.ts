@@ -8,7 +8,7 @@ export type FieldOutcome<Value> =
   /** Another user has changed the same field since it was read; `stored` is their value. */
   | { readonly kind: 'changed'; readonly stored: Value }
 
-/** Saves a field. `seen` is the stored value that the user last saw. `own` is the user's own choice since, which may be stored by now. */
+/** Saves a field. `seen` is the stored value that the user last saw. `own` is the value that the user chose after that; it may be stored by now. */
 export type SaveField<Value> = (value: Value, seen: Value, own?: Value) => Promise<FieldOutcome<Value>>
 
 interface Versioned {
@@ -30,7 +30,7 @@ const problemOf = (error: unknown, field: string): string =>
 
 /**
  * Saves the fields of an entity one by one. If another user has changed other fields, their changes are kept and the field is sent again
- * with their version. A change of the same field is reported, so that the caller can ask.
+ * with their version. A change of the same field is reported, so that the caller can ask the user.
  */
 export const fieldSaving =
   <Entity extends Versioned, Field extends string, Value>(saving: FieldSaving<Entity, Field, Value>) =>

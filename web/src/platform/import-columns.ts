@@ -3,7 +3,7 @@ import { isRecord } from '@kontor/contract/shared/is-record'
 
 const storageKey = 'importColumns'
 
-/** Maximum sets of headers whose chosen fields are remembered. A file with other headers starts with the fields that its headers name. */
+/** Maximum header rows for which chosen fields are remembered. A file with other headers starts with the fields that its headers name. */
 const maxRemembered = 20
 
 /** Returns the key of a file's headers in a list. `kind` names the list, since the same headers may mean other fields in another list. */

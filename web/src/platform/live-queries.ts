@@ -9,7 +9,7 @@ const pause = 300
 export interface LiveQueries {
   /** Refetches the mounted queries that show a changed record. Unmounted ones are refetched when they are mounted next. */
   apply(changes: readonly RecordChange[]): void
-  /** Does the same for every query that declares its kinds of record. */
+  /** Refetches, in the same way, every query that declares its kinds of record. */
   applyAll(): void
   stop(): void
 }

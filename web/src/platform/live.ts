@@ -8,7 +8,7 @@ import { createStore } from './store.ts'
 /** Milliseconds without a connection before the office shows a notice. */
 const disconnectedNoticeDelayMs = 2_000
 
-/** The name of the lock that the tab with the connection holds, and of the channel on which it informs the others. */
+/** The name of the lock that the tab with the connection holds, and of the channel on which that tab informs the other tabs. */
 const name = 'kontor-live'
 
 /** A message from the tab with the connection. Other tabs send only `hello`, to ask whether that tab is alive. */

@@ -10,7 +10,7 @@ const subscribe = (onChange: () => void): (() => void) => {
   }
   const [begin, end] = [become(true), become(false)]
   const follow = () => become(media.matches)()
-  // Listens to `beforeprint`, too: it comes before the layout for paper, but the media query may change only after that.
+  // Listens to `beforeprint`, too: that event comes before the layout for paper, whereas the media query may change only after the layout.
   addEventListener('beforeprint', begin)
   addEventListener('afterprint', end)
   media.addEventListener('change', follow)

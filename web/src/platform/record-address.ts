@@ -1,14 +1,14 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { useLocation, useMatch, useNavigate } from 'react-router'
 
-/** The URLs of a kind of record: a record is at `<path>/<id>`, its list at `list` and, if the list has a tab there, `tab`. */
+/** The URLs of a kind of record: a record is at `<path>/<id>`, its list at `list`, in the tab `tab` if there is one. */
 export interface RecordPlace {
   readonly path: string
   readonly list: string
   readonly tab?: string
 }
 
-/** Returns the current URL parameters with this tab, or no tab, and with `changes`; null removes a parameter. */
+/** Returns the current URL parameters with the tab `tab` (or none), and with `changes`. A change to null removes a parameter. */
 const searchWith = (tab: string | undefined, changes: Readonly<Record<string, string | null>> = {}): string => {
   const params = new URLSearchParams(window.location.search)
   params.delete('tab')
@@ -27,7 +27,7 @@ interface OpenedState {
 const isOpened = (state: unknown): state is OpenedState =>
   typeof state === 'object' && state !== null && 'fromList' in state
 
-/** Keeps the id of the record that is open over a list in the URL, so that Back closes the record and a reload keeps it open. */
+/** Keeps in the URL which record is open over a list, so that Back closes the record and a reload keeps it open. */
 export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
   const id = useMatch(`${path}/:id`)?.params.id ?? null
   const navigate = useNavigate()

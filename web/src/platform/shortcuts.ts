@@ -5,7 +5,7 @@ import { createStore } from './store.ts'
 export interface Shortcut {
   readonly key: string
   readonly label: string
-  /** True if the key works only while a record is open, false if only while none is. */
+  /** True if the key works only while a record is open; false if it works only while no record is open. */
   readonly inRecord: boolean
 }
 
@@ -71,7 +71,7 @@ export const isShortcutPress = (event: KeyboardEvent, topmost: Element | null): 
   !(event.target instanceof Element && event.target.closest(textInputs)) &&
   [...document.querySelectorAll(openOverlays)].every((overlay) => overlay === topmost || !overlay.checkVisibility())
 
-/** Returns true if the entry needs no focus, or if the focus is in its list and not in a list within that. Lists are marked `data-rows`. */
+/** Returns true if the entry needs no focus, or if the focus is in its list and not in a nested list. Lists are marked `data-rows`. */
 const hasFocus = ({ within }: Entry): boolean =>
   within === null || (within.current !== null && document.activeElement?.closest('[data-rows]') === within.current)
 
