@@ -7,7 +7,7 @@ interface PageHeadProps {
   readonly children?: ReactNode
 }
 
-/** The title and lead of a subpage, and its drawing: from narrow to wide windows, below both, beside the lead, or beside both. */
+/** A subpage's title, lead and drawing. Narrow windows show the drawing below both, wider ones beside the lead, the widest beside both. */
 export function PageHead({ title, lead, drawing, children }: PageHeadProps) {
   return (
     <div

@@ -5,7 +5,7 @@ import { siteTexts } from '../texts/shell-texts.ts'
 import { BookDemoLink } from './book-demo-link.tsx'
 import { HomeLink, Menu, MenuLabel, SkipLink } from './header-links.tsx'
 
-/** Two buttons in a form that loads the same page in the other language; the head script keeps what has been typed. */
+/** Two buttons in a form that loads the same page in the other language. The head script keeps the visitor's input. */
 function LanguageSwitch() {
   const { language } = useLanguage()
   const { languages } = useTexts(siteTexts)
@@ -30,7 +30,7 @@ function LanguageSwitch() {
   )
 }
 
-/** Lets keyboard users skip to the banner, which comes last in the page. */
+/** Lets keyboard users skip to the cookie banner, which comes last in the page. */
 function CookieSkipLink() {
   const { skipTo } = useTexts(cookieBannerTexts)
   return (

@@ -1,6 +1,6 @@
 import { useCompany } from '../../platform/site-content.ts'
 
-/** Two contour lines and the thread. */
+/** Draws the company's mark: two contour lines and a coloured line. */
 function Mark() {
   return (
     <svg viewBox="0 0 32 25.5" fill="none" strokeLinecap="round" aria-hidden="true" className="h-[1.4rem] w-7">

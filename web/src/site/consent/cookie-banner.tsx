@@ -8,7 +8,7 @@ const choiceButton =
 
 /**
  * Asks for consent. It is in every page. The head script shows it unless a valid choice is stored, and handles its buttons. It has its own
- * space at the end of the page and sticks to the window's bottom edge above that, so it never covers the page's last lines.
+ * space at the end of the page. Above that space, it sticks to the window's bottom edge. So it never covers the page's last lines.
  */
 export function CookieBanner() {
   const texts = { ...useTexts(cookieTexts), ...useTexts(cookieBannerTexts) }

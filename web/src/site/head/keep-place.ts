@@ -9,7 +9,7 @@ export const isFirstVisit = (): boolean => {
 }
 
 /**
- * Keeps the section that the visitor went to in place while the page above it grows (the webinars load late), until the visitor scrolls.
+ * Until the visitor scrolls, keeps the section that the URL names in place while the page above it grows (the webinars load late).
  * `restore` scrolls to the visitor's place after a change of language; null without one.
  */
 export const keepPlace = (restore: (() => void) | null): void => {

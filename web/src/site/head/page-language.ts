@@ -43,7 +43,7 @@ export const applyStoredLanguage = (): void => {
   // Can't loop: English has its own address, and Norwegian is requested only with a cookie that the server hasn't seen.
   if (preferred === 'no' && !isNewCookie) return
   hide()
-  // Waits until this page is parsed, which is needed if the other page fails to load: browsers stop parsing a page about to be replaced.
+  // Waits until this page is parsed, since browsers stop parsing a page about to be replaced. This page is needed if the other fails to load.
   addEventListener('DOMContentLoaded', () => location.replace(addressIn(preferred) + location.hash))
 }
 

@@ -34,7 +34,7 @@ function ToastCard({ message: { id, title, description, variant } }: { message: 
   )
 }
 
-/** The site's toasts, one at a time. Not Radix's, which alone weigh a fifth of React. */
+/** The site's toasts, one at a time. Doesn't use Radix's toasts, whose code alone is a fifth of React's. */
 export function SiteToaster() {
   const { toaster } = useTexts(siteTexts)
   const message = currentToast.use()

@@ -24,7 +24,7 @@ const fetchWebinars = async (): Promise<readonly UpcomingWebinar[]> => {
   return list.filter(isWebinar)
 }
 
-/** Loads the list as soon as the page's scripts run, so that the layout doesn't shift when the visitor scrolls to it. */
+/** Loads the list as soon as the page's scripts run, so that the layout doesn't shift when the visitor scrolls to the list. */
 export const useWebinars = () => {
   const [state, setState] = useState<readonly UpcomingWebinar[] | 'loading' | 'failed'>('loading')
   const load = useCallback(() => {

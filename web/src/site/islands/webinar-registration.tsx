@@ -70,7 +70,7 @@ export function WebinarRegistration({ webinars, onClosed }: WebinarRegistrationP
 
   const choose = (id: string, byPointer: boolean): void => {
     flushSync(() => setChosen(id))
-    // Doesn't scroll for the keyboard, since its focus stays on the list and the arrow keys may choose another webinar.
+    // Doesn't scroll for keyboard users: the focus stays on the list, and the arrow keys may choose another webinar.
     if (byPointer && panel.current && panel.current.getBoundingClientRect().top > innerHeight / 2) {
       panel.current.scrollIntoView()
     }

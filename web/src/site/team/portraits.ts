@@ -1,6 +1,6 @@
 /**
- * The team's portraits. Each is drawn as the `.svg` beside it, and exported from that at 480 × 600 pixels (sharp: AVIF of quality 58, WebP
- * of quality 80): only these small files are served.
+ * The team's portraits. Each is drawn as an `.svg` file and exported from that file at 480 × 600 pixels (sharp: AVIF of quality 58, WebP
+ * of quality 80). Only the exported files are served, since they are small.
  */
 import { drawnPortraits, photoPath } from '@kontor/contract/company/company.rules'
 import kariAvif from './kari.avif'

@@ -38,5 +38,5 @@ export const headerTexts = defineTexts({
   },
 })
 
-/** Equal in both languages: the label stays Norwegian. */
+/** The label stays Norwegian in both languages. */
 export const bookDemo = 'Book en demo'

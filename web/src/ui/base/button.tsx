@@ -18,7 +18,7 @@ const sizes = {
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants
   size?: keyof typeof sizes
-  /** Styles its only child (e.g. a link) instead of rendering a button. */
+  /** True to style the only child (e.g. a link) instead of rendering a button. */
   asChild?: boolean
   /** The label while `working`. The button keeps the width of the wider of its two labels. */
   workingLabel?: ReactNode

@@ -1,4 +1,4 @@
-/** Text with tabular digits, which align in columns. Only digits: the typeface would widen periods and colons, too, which pulls dates apart. */
+/** Text with tabular digits, which align in columns. Other characters stay as they are: wider periods and colons would pull dates apart. */
 export function Figures({ text }: { text: string }) {
   return (
     <span className="tabular-nums">

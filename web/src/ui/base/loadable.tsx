@@ -16,7 +16,7 @@ interface PartProps<Props> {
 }
 
 function Part<Props extends object>({ choose, props, fallback }: PartProps<Props>) {
-  // Chooses the component only when mounted, since another one would lose the state. Mounting again retries a failed fetch.
+  // Chooses the component once per mount, since switching to another component would lose the state. A new mount retries a failed fetch.
   const [Component] = useState<ComponentType<Props>>(choose)
   return (
     <Suspense fallback={fallback}>
