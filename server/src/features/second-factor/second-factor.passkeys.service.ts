@@ -64,7 +64,7 @@ const recognizeChallenge = (deps: Deps, purpose: Purpose) => {
   }
 }
 
-/** Returns undefined if the browser's answer is wrong, which is the only case in which the library throws. */
+/** Returns undefined if the browser's answer is wrong: the library throws only then. */
 const verified = async <Result>(verification: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await verification
@@ -107,7 +107,7 @@ export const startPasskey = async (deps: Deps, { userId, username }: Principal) 
 
 type Registration = z.output<typeof passkeyRegistrationSchema>
 
-/** Stores a passkey; returns recovery codes if it is the first factor. @throws HttpError 400 for a wrong or late answer, 409 if the passkey is known */
+/** Stores a passkey; returns recovery codes if it is the first factor. @throws HttpError 400 for a wrong or late answer, 409 for a known passkey */
 export const addPasskey = async (
   deps: Deps,
   principal: Principal,
@@ -159,7 +159,7 @@ export const startAssertion = async (deps: Deps, account: Account | 'anyone') =>
 }
 
 /**
- * Finds the passkey's name and user; undefined for a wrong, late or repeated answer. If the passkey is the whole login (`anyone`), it must
+ * Finds the passkey's name and user; undefined for a wrong, late or repeated answer. A passkey that is the whole login (`anyone`) must
  * have verified its user, by PIN or biometrics.
  */
 export const checkPasskey = async (

@@ -14,7 +14,7 @@ export type Account = number | null
 const belongsTo = (table: typeof authenticators | typeof recoveryCodes, account: Account): SQL =>
   account === null ? isNull(table.userId) : eq(table.userId, account)
 
-/** Serializes changes of an account's second factors. */
+/** Locks an account's second factors until the transaction ends, so that changes run one at a time. */
 export const lockAccount = async (tx: Queryable, account: Account): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('second factor'), ${account ?? 0})`)
 }
@@ -77,7 +77,7 @@ const passkeys = eq(authenticators.kind, 'passkey')
 export const hasPasskeys = (db: Queryable): Promise<boolean> =>
   hasRows(db.select({ id: authenticators.id }).from(authenticators).where(passkeys).limit(1))
 
-/** Lists an account's passkeys by the ids that their authenticators gave them. */
+/** Lists the ids that authenticators gave to an account's passkeys, with the passkeys' transports. */
 export const listCredentials = (db: Queryable, account: Account) =>
   db
     .select({ credentialId: authenticators.credentialId, transports: authenticators.transports })
@@ -201,8 +201,8 @@ export const factorPolicy = defineSetting('second_factor_policy', secondFactorPo
 })
 
 /**
- * The step that a session's login still needs: null if it included a second factor, or if the account has none and its role requires none.
- * `userId` and `passed` are the session's. Part of the query for the session, so that a new factor or rule takes effect with the next call.
+ * Returns SQL for the step that a session's login still needs: null if a second factor was passed, or if the account neither has nor needs
+ * one. `userId` and `passed` are the session's. The query for the session includes it, so a new factor or rule applies from the next call.
  */
 export const pendingStep = ({ userId, passed }: { readonly userId: SQLWrapper; readonly passed: SQLWrapper }) => {
   const exists = sql`exists (select from ${authenticators} where ${authenticators.userId} is not distinct from ${userId})`

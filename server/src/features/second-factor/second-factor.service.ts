@@ -24,7 +24,7 @@ type Account = queries.Account
 /** Seconds for which an app shows a code. */
 const period = 30
 
-/** Codes of the previous and the next time step are valid, too: clocks differ. */
+/** Number of time steps before and after the current one whose codes are valid, too, since clocks differ. */
 const drift = 1
 
 /** Minutes within which a new secret must be confirmed by a code. */
@@ -63,7 +63,7 @@ const secretOf = ({ signing, clock }: Deps, account: Account, ticket: string): s
 /** Letters and digits that are not easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** About 119 bits in groups of four. ASVS requires slow hashing, as for passwords, below 112 bits. */
+/** Returns about 119 random bits, in groups of four characters. Below 112 bits, ASVS would require slow hashing, as for passwords. */
 const generateRecoveryCode = (): string =>
   Array.from({ length: 6 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')).join(
     '-',
@@ -92,7 +92,7 @@ const recordFactorEvent = (
 ): Promise<void> =>
   recordEvent(tx, { ...event, kind: 'user', id: userId ?? undefined, title: username, security: true })
 
-/** Adds a second factor with `add`. With the first one, recovery codes are made and returned. @throws HttpError as `add` does */
+/** Adds a second factor with `add`. If it is the account's first, makes and returns recovery codes. @throws HttpError as `add` does */
 export const addFactor = (
   { database }: Deps,
   principal: Principal,
@@ -110,7 +110,7 @@ export const addFactor = (
 
 const wrongCode = (sentence: string) => new HttpError(400, sentence, { fields: { code: sentence } })
 
-/** Stores an app's secret if the code proves that the app has it. @throws HttpError 400 for a wrong code, 409 if there is an app, or if too late */
+/** Stores an app's secret if the code proves that the app has it. @throws HttpError 400 for a wrong code, 409 if too late, or if an app is stored */
 export const confirmTotp = async (
   deps: Deps,
   principal: Principal,
@@ -208,7 +208,7 @@ export const renameAuthenticator = async (
   })
 
 /**
- * Removes a second factor, and the recovery codes with the last one.
+ * Removes a second factor. With the last one, removes the recovery codes, too.
  * @throws HttpError 404, 409 if it has changed since `version` or the role requires one
  */
 export const removeAuthenticator = (
@@ -247,7 +247,7 @@ export const makeRecoveryCodes = ({ database }: Deps, principal: Principal): Pro
     return storeNewRecoveryCodes(tx, userId)
   })
 
-/** Changes which roles need a second factor. @throws HttpError 409 if the caller has none and would be locked out */
+/** Changes which roles need a second factor. @throws HttpError 409 if administrators would need one and the caller has none */
 export const changePolicy = async (
   { database: { db } }: Deps,
   { userId }: AdminPrincipal,

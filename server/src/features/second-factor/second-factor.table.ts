@@ -14,7 +14,7 @@ export const authenticators = pgTable(
     userId: account(),
     kind: text().$type<'totp' | 'passkey'>().notNull(),
     name: text().notNull(),
-    /** Set for an app: encrypted, with a key outside the database. */
+    /** Set for an app: its secret, encrypted with a key that isn't in the database. */
     secret: text(),
     /** Set for an app: the time step of the last used code. No code is valid twice. */
     lastStep: bigint('last_step', { mode: 'number' }),

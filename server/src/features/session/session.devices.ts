@@ -25,7 +25,7 @@ export const clientOf = (config: Pick<Config, 'publicUrl'>, { ip, cookies }: Fas
   return { address: normalizeIP(ip), device }
 }
 
-/** Sets the device cookie after a right password, so that strangers' attempts don't count for this browser. */
+/** Sets the device cookie after a correct password, so that strangers' failed attempts don't delay logins from this browser. */
 export const keepDevice = (config: Pick<Config, 'publicUrl'>, reply: FastifyReply, { device }: Client): void => {
   const { name, ...place } = cookieOf(config)
   reply.setCookie(name, device, { ...place, httpOnly: true, sameSite: 'strict', maxAge: knownDays * 24 * 60 * 60 })

@@ -4,7 +4,7 @@ import { hasRows } from '../../platform/database/rows.ts'
 import type { Principal } from '../../platform/session/principal.ts'
 import { sessions } from './session.table.ts'
 
-/** The owner of sessions: a user, or everybody with the shared password. Sessions from before a change of password don't count. */
+/** The owner of sessions: a user, or everybody with the shared password. Sessions that were opened with an earlier password don't count. */
 export interface SessionOwner extends Pick<Principal, 'userId'> {
   readonly credential: string
 }
@@ -16,7 +16,7 @@ const openSessions = ({ userId, credential }: SessionOwner, now: Date) =>
     gt(sessions.expiresAt, now.toISOString()),
   )
 
-/** Lists the owner's open sessions, last used first. */
+/** Lists the owner's open sessions, the most recently used first. */
 export const listOpenSessions = (db: Queryable, owner: SessionOwner, now: Date) =>
   db
     .select({
@@ -44,7 +44,7 @@ export const endSession = (db: Queryable, owner: SessionOwner, publicId: string,
       .returning({ id: sessions.id }),
   )
 
-/** Ends all sessions but the one with this hash; returns how many. */
+/** Ends all sessions but the one with the hash `own`; returns how many it ended. */
 export const endOtherSessions = async (db: Queryable, owner: SessionOwner, own: string, now: Date): Promise<number> => {
   const ended = await db
     .delete(sessions)

@@ -53,7 +53,7 @@ const toSession = (row: SessionRow): StoredSession | undefined => {
   const principal: Principal =
     userId === null || username === null || role === null ? sharedAdmin : { role, userId, username }
   const password = principal.userId === null ? row.adminPassword : row.userPassword
-  // The query joins active users only: without a password to compare, the session is invalid.
+  // The query joins active users only. If there is no password to compare, the session is invalid.
   if (typeof password !== 'string') return undefined
   const credential = fingerprint(password)
   if (row.data.credential !== credential) return undefined
@@ -119,7 +119,7 @@ export interface LoginPolicy {
 /** A counter is reset after this time without attempts. */
 const counterLifetime = sql`interval '1 hour'`
 
-/** The time until which attempts are blocked. 2^20 s exceeds every cap. */
+/** The time until which attempts are blocked. Limits the exponent to 20, since 2^20 s exceeds every `maxDelaySeconds`. */
 const blockedUntil = ({ freeAttempts, maxDelaySeconds }: LoginPolicy) => {
   const excess = sql`${loginFailures.failures} - ${freeAttempts}::int`
   const delay = sql`least(${maxDelaySeconds}::int, power(2, least(${excess}, 20)))`

@@ -32,7 +32,7 @@ export type PasswordCheck<Found> =
 
 export type LoginResult = PasswordCheck<OpenedSession>
 
-/** A login by password. Its session is open, but limited to `step` until that is done. */
+/** A login by password. Its session is open, but can only do `step` until the user has passed that step. */
 export interface PasswordLogin extends OpenedSession {
   readonly step?: LoginStep
 }
@@ -275,7 +275,7 @@ export const changeUserPassword = (
   return changePassword(deps, owner, change, client)
 }
 
-/** Changes the shared password of the administrator; see `changePassword`. @throws HttpError 409 where the environment sets it */
+/** Changes the shared password of the administrator; see `changePassword`. @throws HttpError 409 if the environment sets it */
 export const changeAdministratorPassword = async (
   deps: Deps,
   change: PasswordChange,

@@ -7,7 +7,7 @@ import { siteTexts } from './site-editing.table.ts'
 
 const columns = { texts: siteTexts.texts, version: siteTexts.version, updatedAt: siteTexts.updatedAt }
 
-/** Reads the changed texts; if they were never saved, none as version 1. */
+/** Reads the changed texts. If none were ever saved, returns no texts, with version 1. */
 export const readSiteTexts = async (db: Queryable): Promise<StoredSiteTexts> =>
   (await firstRow(db.select(columns).from(siteTexts))) ?? { texts: { no: {}, en: {} }, version: 1, updatedAt: null }
 

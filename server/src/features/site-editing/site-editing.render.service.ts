@@ -51,7 +51,7 @@ export const previewPage = async (
 }
 
 interface Watch {
-  /** Shows the stored content if it has changed. @throws Error when it can't be read or rendered */
+  /** Updates the site if the stored content has changed. @throws Error if the content can't be read or rendered */
   refresh(): Promise<void>
   /** Refreshes in the background, after a change by this instance. */
   refreshSoon(): void
@@ -84,7 +84,7 @@ export const watchSite = async (
       await refresh()
       failing = false
     } catch (error) {
-      // Logs only the first failure in a row: the database may be away for a while.
+      // Logs only the first failure in a row: the database may be unreachable for a while.
       if (!failing) log.warn({ err: error }, 'The site could not be brought up to date')
       failing = true
     }

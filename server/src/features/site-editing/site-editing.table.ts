@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, updatedAt, version } from '../../platform/database/columns.ts'
 
-/** At most one row; without it, all texts are as delivered. */
+/** At most one row; without it, the built-in texts apply. */
 export const siteTexts = pgTable(
   'site_texts',
   {

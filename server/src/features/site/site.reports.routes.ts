@@ -19,7 +19,7 @@ const postsPerMinute = 30
 
 const maxAddresses = 10_000
 
-/** The names of directives in reports (CSP level 3). Others are counted as `other`, since anyone may send any. */
+/** The names of directives in reports (CSP level 3). Others are counted as `other`, since anyone may send any name. */
 const directives: ReadonlySet<string> = new Set([
   'base-uri',
   'connect-src',
@@ -74,7 +74,7 @@ export const policyReports: Feature = (app, { clock }) => {
     beginMinute()
     return ++counted <= reportsPerMinute
   }
-  /** Runs before the body is read: parsing a large one costs milliseconds. */
+  /** Runs before the body is read, since parsing a large body takes milliseconds. */
   const limitAddress = async (request: FastifyRequest): Promise<void> => {
     beginMinute()
     const address = normalizeIP(request.ip)

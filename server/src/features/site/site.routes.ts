@@ -15,7 +15,7 @@ import { receiveEnquiry } from '../contacts/contacts.service.ts'
 /** Minutes within which a repeated text counts as a double click. A page without scripts can't send a submission id. */
 const sameSubmissionMinutes = 10
 
-/** Returns a submission's id, which is its minute, and the ids of earlier submissions that it would repeat. */
+/** Returns a submission's id, which is its minute, and the ids that earlier submissions of the same text would have. */
 const submissionAt = (now: Date) => {
   const minute = Math.floor(now.getTime() / 60_000)
   return {
@@ -63,7 +63,7 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
 /** Statuses whose page repeats the input. With other statuses, the form was refused before its fields were read. */
 const drawnStatuses: ReadonlySet<number> = new Set([400, 500])
 
-/** Returns the page that answers a refused form: rendered for this visitor if possible, else a prerendered one, at no more cost than any page. */
+/** Returns the page that answers a refused form: rendered for this visitor if possible, else a prerendered one, which costs no more than any page. */
 const refusalPage = async (
   error: FastifyError,
   request: FastifyRequest,

@@ -10,12 +10,12 @@ export const measureDatabase = async (db: Queryable): Promise<{ version: string;
   return { version: rows[0]?.version ?? '', sizeBytes: Number(rows[0]?.size) }
 }
 
-/** Finds the time of the last of these deliveries: only `sent` with a mail server, `sent` or `stored` without one. */
+/** Finds the time of the last mail with one of these outcomes. With a mail server, the caller leaves out `stored`. */
 export const findLastDelivery = async (
   db: Queryable,
   deliveries: readonly ('sent' | 'stored')[],
 ): Promise<string | null> => {
-  // Two queries: for a single one, PostgreSQL reads all delivered mails instead of the index's end.
+  // One query per outcome: with a single query, PostgreSQL would read all delivered mails instead of the index's end.
   const lastOf = (delivery: 'sent' | 'stored') =>
     db
       .select({ at: max(emailLogs.sentAt) })

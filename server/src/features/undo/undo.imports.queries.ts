@@ -127,7 +127,7 @@ export const lockImportedRows = async (tx: Queryable, kind: ImportKind, importId
 /** The reason why a row of an import can't be undone. */
 export type SkipReason = 'changed' | 'used' | 'deleted'
 
-/** The first of an import's rows that weren't undone, and the number of all of them. */
+/** The first rows of an import that weren't undone, and the total number of such rows. */
 interface SkippedRows {
   readonly total: number
   readonly rows: readonly { readonly id: number; readonly title: string; readonly reason: SkipReason }[]
@@ -179,7 +179,7 @@ export const listDeleted = (tx: Queryable, kind: ImportKind, importId: string, l
   )
 }
 
-/** Deletes imports up to `before` and the lists of their rows. An import that created leads stays without lists: the leads' timelines name it. */
+/** Deletes imports up to `before` and the lists of their rows. Imports that created leads stay, without lists: the leads' timelines name them. */
 export const purgeImports = (db: Queryable, before: string): Promise<void> =>
   db.transaction(async (tx) => {
     const due = lte(imports.importedAt, before)

@@ -6,7 +6,7 @@ import { importChanges, imports } from '../../platform/imports/imports.table.ts'
 import { trash } from '../../platform/trash/trash.table.ts'
 import { type DeletedRecord, recordsIn, rowsIn } from './undo.queries.ts'
 
-/** Lists the tables whose rows are about one person each. A customer or webinar can be restored without such rows. */
+/** Lists the tables whose rows are about one person each. A deleted customer or webinar can be restored without such rows. */
 const ofOnePerson = (): string[] => [...personalTables.values()].flatMap(({ name, alone }) => (alone ? [name] : []))
 
 const content = sql`${trash.content}`
@@ -25,7 +25,7 @@ const contentWithout = (email: string): SQL => sql`jsonb_set(${content}, '{table
 const remains = (email: string): SQL<boolean> =>
   sql`coalesce(not (${rootTable} = any(${sql.param(ofOnePerson())}::text[])), true) and not ${mentions(contentWithout(email), email)}`
 
-/** Ids of the person's own leads and customers, deleted or to be deleted, and of their customers that must be kept. */
+/** Ids of the person's leads and customers that are or will be deleted, and (`keptCustomer`) of the person's customers that must be kept. */
 export interface Owners {
   readonly lead: readonly string[]
   readonly customer: readonly string[]
@@ -100,7 +100,7 @@ export const findFormerValuesAbout = async (db: Queryable, email: string) => {
   return rows.map(({ row }) => row)
 }
 
-/** Erases former values: those of these rows, and those that contain the person's address. Undoing the import then skips their rows. */
+/** Erases former values: those of these rows, and those that contain the person's address. Undoing an import then skips these rows. */
 export const eraseFormerValues = async (
   tx: Queryable,
   email: string,
@@ -125,7 +125,7 @@ export const lockTrashAbout = async (tx: Queryable, email: string): Promise<void
     .for('update')
 }
 
-/** Erases a person from the trash: their rows where the rest of an entry can stay, otherwise the whole entry. Returns the erased records. */
+/** Erases a person from the trash: only their rows if the rest of the entry can stay, else the whole entry. Returns the erased records. */
 export const eraseFromTrash = async (tx: Queryable, email: string, owners: Owners): Promise<DeletedRecord[]> => {
   const isPartly = sql`not (${isOwned(email, owners)}) and ${mentions(content, email)} and ${remains(email)}`
   const isTheirs = sql`part.value ->> 'name' = any(${sql.param(ofOnePerson())}::text[]) and ${mentions(sql`r.value`, email)}`

@@ -97,7 +97,7 @@ export const recordsIn = (entries: readonly { readonly rows: readonly StoredRow[
 /** Maximum entries per statement. */
 const purgeBatch = 500
 
-/** Condition: enquiries that retention would have deleted by now. `today` is a day in Oslo. */
+/** Condition: the entry is an enquiry that retention would have deleted by now. `today` is a day in Oslo. */
 const isDueEnquiry = (today: string): SQL => {
   const received = sql`(${trash.content} #>> '{tables,0,rows,0,created_at}')::timestamptz`
   return sql`${trash.kind} = 'enquiries'

@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/route.ts'
 import { listOwnImports, undo } from './undo.imports.service.ts'
 import { pageOfTrash, restore } from './undo.service.ts'
 
-/** Milliseconds: an import may have written a hundred thousand rows. */
+/** Milliseconds that undoing an import may take: it may have written a hundred thousand rows. */
 const undoTimeout = 5 * 60_000
 
 /** Serves the trash and the imports. Deletions and imports can be undone for `trashDays`. */

@@ -92,7 +92,7 @@ export interface GeneratedAccounts {
   readonly sales?: { readonly username: string; readonly password: string }
 }
 
-/** Adds both accounts unless another instance already has. */
+/** Adds the administrator's password and the first sales user. Returns undefined if another instance already has. */
 const addAccounts = async ({ database, config }: Deps): Promise<GeneratedAccounts | undefined> => {
   const adminPassword = config.adminPassword ?? generatePassword()
   const salesPassword = config.salesPassword ?? generatePassword()
@@ -168,7 +168,7 @@ const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): voi
 const changesAccess = (former: UserRow | undefined, updated: UserRow): boolean =>
   former?.username !== updated.username || former.role !== updated.role || former.isActive !== updated.isActive
 
-/** Serializes administrators who remove each other, so that at least one stays. @throws HttpError 403 for the later one */
+/** Lets only one of two administrators remove the other, so that at least one stays. @throws HttpError 403 if the caller was removed */
 const requireStillAdministrator = async (tx: Queryable, { userId }: AdminPrincipal): Promise<void> => {
   if (userId === null) return
   await waitForLock(tx, 'administrators')

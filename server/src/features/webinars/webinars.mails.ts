@@ -104,7 +104,7 @@ const waitingTexts = {
 export const timeIn = (language: Language, date: string): string =>
   `${longOsloTime(date, language)} (${commonTexts[language].zone})`
 
-/** Returns the facts besides name and time that the office has filled in. */
+/** Returns blocks for the facts that the office has filled in, other than name and time. */
 export const optionFacts = (
   { durationMinutes, language: heldIn, joinLink }: Webinar,
   language: Language,
@@ -120,8 +120,8 @@ export const optionFacts = (
 type Held = Pick<RegistrationRow, 'heldUntil'>
 
 /**
- * Returns the blocks on how to attend; the text `withoutLink` while the webinar has no join link. The link is a button, except in a mail
- * whose button confirms a held registration.
+ * Returns the blocks on how to attend; the text `withoutLink` while the webinar has no join link. Leaves out the link's button in a mail
+ * with a button that confirms a held registration.
  */
 export const attendBlocks = (
   { joinLink }: Webinar,
@@ -134,7 +134,7 @@ export const attendBlocks = (
   return [block.paragraph(text.attend), ...(heldUntil === null ? [block.button('{link}', text.join)] : [])]
 }
 
-/** Asks the registrant to confirm a held registration, which would lapse otherwise. Empty if it isn't held. */
+/** Returns the blocks that ask the registrant to confirm a held registration, which would lapse otherwise; none if it isn't held. */
 export const heldBlocks = ({ heldUntil }: Held, language: Language): readonly string[] => {
   const { held, confirm } = commonTexts[language]
   return heldUntil === null ? [] : [block.paragraph(held), block.button('{ownUrl}', confirm)]

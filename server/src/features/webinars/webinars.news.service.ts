@@ -15,7 +15,7 @@ import { claimReminders, listWebinarsToRemind, type Recipient } from './webinars
 export const isUpcoming = ({ clock }: Pick<Deps, 'clock'>, { date }: Pick<Webinar, 'date'>): boolean =>
   date >= clock.now().toISOString()
 
-/** The address of a registrant's personal page. Its token is filled in at delivery, as the mail's secret. */
+/** The address of a registrant's personal page. Delivery replaces the placeholder with the token. */
 export const ownUrlIn = ({ config }: Pick<Deps, 'config'>): string =>
   `${config.publicUrl}/webinar-registration/${secretPlaceholder}`
 
@@ -95,7 +95,7 @@ const remindOf = async (deps: Deps, id: string): Promise<void> => {
   let claimed: number
   do {
     claimed = await deps.database.db.transaction(async (tx) => {
-      // Locks the webinar, so that it can't be moved in between.
+      // Locks the webinar, so that nobody can move it before the reminders are queued.
       const webinar = await lockWebinar(tx, id, 'share')
       if (!webinar || !isUpcoming(deps, webinar) || remindedNow(deps, webinar) === null) return 0
       const recipients = await claimReminders(tx, webinar, mailBatchSize)

@@ -108,7 +108,7 @@ const columns = {
   suspect: { label: 'Mistenkelig', kind: 'boolean' },
 } as const satisfies ExportColumns
 
-/** Exports the state only if a registration is waiting or cancelled. */
+/** The column of the state. It is exported only if a registration is waiting or cancelled. */
 const stateColumn = {
   state: { label: 'Status', kind: 'choice' },
 } as const satisfies ExportColumns

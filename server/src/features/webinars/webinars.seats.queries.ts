@@ -31,7 +31,7 @@ export const listRecipients = (
     .where(and(eq(webinarId, webinar.id), which === 'registered' ? hasSeat : isWaiting))
     .orderBy(asc(createdAt), asc(id))
 
-/** Gives the first `seats` registrants on the waiting list a seat, or all if null. The caller has locked the webinar. */
+/** Gives a seat to the first `seats` registrants on the waiting list, or to all if `seats` is null. The caller has locked the webinar. */
 export const moveUp = async (
   tx: Queryable,
   webinar: Webinar,
@@ -110,7 +110,7 @@ export const clearSuspicion = (
       .returning(),
   )
 
-/** Puts a registration with a seat on the waiting list; false if it has none. */
+/** Puts a registration with a seat on the waiting list; returns false if it has no seat. */
 export const putOnWaitingList = (tx: Queryable, wanted: string): Promise<boolean> =>
   hasRows(
     tx
@@ -120,7 +120,7 @@ export const putOnWaitingList = (tx: Queryable, wanted: string): Promise<boolean
       .returning({ id }),
   )
 
-/** Lists the webinars of these registrations by id, the order in which all writers lock them. */
+/** Lists the webinars of these registrations, sorted by id: the order in which all writers lock them. */
 export const listWebinarsOf = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     tx
@@ -139,7 +139,7 @@ export const deleteRegistrations = (tx: Queryable, ids: readonly string[]): Prom
       .returning({ id }),
   )
 
-/** Registrants with a seat who have not been reminded of the webinar's time. */
+/** Condition: the registrant has a seat, and was not reminded of the webinar's current time. */
 const isUnreminded = and(hasSeat, sql`${webinarRegistrations.remindedOf} IS DISTINCT FROM ${webinars.date}`)
 
 /** Lists webinars after `from` and up to `to` with registrants to remind, soonest first. */

@@ -196,7 +196,7 @@ export const releaseHeldSeats = async (deps: Deps): Promise<void> => {
   )
 }
 
-/** Locks a personal link's webinar, then reads the registration again, which may have changed before the lock. @throws HttpError 404 */
+/** Locks a personal link's webinar, then reads the registration again, since it may have changed meanwhile. @throws HttpError 404 */
 const lockOwn = async (tx: Queryable, token: string) => {
   const found = await findRegistrationByToken(tx, token)
   const webinar = found && (await lockWebinar(tx, found.webinarId, 'no key update'))

@@ -94,10 +94,10 @@ const lockOpenWebinar = async (tx: Queryable, { clock }: Deps, id: string): Prom
 type StoredRegistration = RegistrationRow & { readonly alreadyRegistered: boolean }
 
 /**
- * Stores a registration with a seat or on the waiting list, unless the address has one. Returns undefined for a repeated submission. When
+ * Stores a registration with a seat or on the waiting list, unless the address is registered. Returns undefined for a repeated submission. If
  * few seats are left, the registration lapses at `heldUntil` unless it is confirmed: a stranger must not take all seats with other people's
  * addresses. A suspect registration needs no confirmation: it gets a seat only when the office approves it.
- * @throws HttpError 409 when no seat is free and waiting isn't accepted, even for a registered address: strangers mustn't learn that it is.
+ * @throws HttpError 409 when no seat is free and waiting isn't accepted, even for a registered address: strangers mustn't learn about that.
  */
 const storeRegistration = async (
   tx: Queryable,
@@ -127,8 +127,8 @@ const storeRegistration = async (
 }
 
 /**
- * Returns true if the new registration may replace the earlier one: always if that is cancelled. A suspect one is replaced unless the new
- * one is suspect, too, so that a bot can't keep a visitor out.
+ * Returns true if the new registration may replace the earlier one: if the earlier one is cancelled, or if it is suspect and the new one
+ * isn't. So a bot's registration can't keep a visitor out.
  */
 const canReplace = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
   earlier.state === 'cancelled' || (earlier.suspect && !suspect)
@@ -170,7 +170,7 @@ type NotifyQuery = z.output<typeof notifyQuerySchema>
 
 /**
  * Changes a webinar. If it is moved to a future time or gets another join link and `notify` is set, queues mails to the registrants with a
- * seat. New seats go to the waiting list.
+ * seat. Gives new seats to the waiting list.
  * @throws HttpError 404 when there is no such webinar, 409 when the version is stale.
  */
 export const changeWebinar = (
@@ -229,7 +229,7 @@ export const removeWebinar = (
     if (version !== undefined && version !== current.version) throw staleVersion(await findWebinar(tx, id))
     let notice: string | undefined
     if (notify && isUpcoming(deps, current)) {
-      // Stored with the webinar in the trash, so that calendars accept later mails if it is restored.
+      // The trash stores the webinar with the new sequence, so that calendars accept later mails if the webinar is restored.
       const sequence = await increaseSequence(tx, id, 1)
       const news = { webinar: { ...current, sequence }, before: current.date }
       const registered = await listRecipients(tx, current, 'registered')

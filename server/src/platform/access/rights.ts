@@ -38,7 +38,7 @@ export const prepareDatabase = async (
 /** Grants `role` its rights. @throws StartFailure if the pool's role may not grant them */
 export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): Promise<void> =>
   inTransaction(pool, async (client) => {
-    // Takes the lock for schema changes.
+    // Also takes the lock for schema changes.
     await createQueueSchema(client)
     await transferSchema(client, queueSchema, role)
     await runGenerated(client, schemaGrants, [role])
@@ -82,7 +82,7 @@ const schemaGrants = `
   SELECT format('GRANT USAGE ON SCHEMA %I TO %I', current_schema(), $1::text) AS statement
   WHERE NOT has_schema_privilege($1, current_schema(), 'USAGE')`
 
-/** Ids come from identity columns, which need no privilege on their sequence. */
+/** Leaves out sequences: ids come from identity columns, which need no privilege on their sequence. */
 const tableGrants = `
   SELECT CASE WHEN wanted THEN format('GRANT %s ON %s TO %I', privilege, name, $1::text)
     ELSE format('REVOKE %s ON %s FROM %I', privilege, name, $1::text) END AS statement

@@ -19,7 +19,7 @@ export interface AuditEvent {
   readonly facts?: Readonly<Record<string, unknown>>
   /** If true, also logs the event as a warning. */
   readonly security?: boolean
-  /** If true, skips an event with the actor, address and action of one in the last minute: repeated attempts must not fill the trail. */
+  /** If true, skips the event if one with its actor, address and action was added in the last minute: repeated attempts must not fill the trail. */
   readonly throttled?: boolean
   /** The user of an event without a session, such as a login. */
   readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }

@@ -145,7 +145,7 @@ const findParts = async (db: Queryable, kind: string, ids: readonly string[]): P
   return found.map((part) => ({ ...part, whole: true, parts: true }))
 }
 
-/** Returns the records, and all parts of those whose parts are deleted. Of the same record twice, the one that is the person's whole counts. */
+/** Returns the records, and all parts of those whose parts are deleted. If a record occurs twice, the one with `whole` true counts. */
 const withParts = async (db: Queryable, records: readonly PersonalRecord[]): Promise<Map<string, PersonalRecord>> => {
   const all = new Map<string, PersonalRecord>()
   for (let added = records; added.length > 0; ) {
@@ -294,7 +294,7 @@ export interface Trail {
 }
 
 /**
- * Finds what the audit trail holds of a person: events of these records and their parts, events with exactly the address in a value, and
+ * Finds what the audit trail holds about a person: events of these records and their parts, events with exactly the address in a value, and
  * searches for one of the names. Without an address, finds only events of these records and their parts.
  */
 export const findTrail = async (
@@ -343,7 +343,7 @@ const addSearches = async (db: Queryable, findings: Findings, { parts, names }: 
   }
 }
 
-/** Masks the values that `findTrail` found; of a list, only the address. Returns the number of events. */
+/** Masks the values that `findTrail` found; in a list of addresses, only `email`. Returns the number of events. */
 export const maskTrail = async (tx: Queryable, { events }: Pick<Trail, 'events'>, email = ''): Promise<number> => {
   const masks = events.map(({ event: { id }, title, before, after }) => ({ id, title, before, after }))
   await tx.execute(sql`select mask_audit_events(${JSON.stringify(masks)}::jsonb, ${email})`)

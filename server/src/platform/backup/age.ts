@@ -28,7 +28,7 @@ const fromWeb = (stream: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
 
 /**
- * Encrypts a file to public keys of age. The file `to` must not exist.
+ * Encrypts a file for the age public keys `recipients`. The file `to` must not exist.
  * @returns the SHA-256 of the unencrypted file
  */
 export const encryptFile = async (from: string, to: string, recipients: readonly string[]): Promise<string> => {
@@ -54,7 +54,7 @@ export const isEncrypted = async (file: string): Promise<boolean> => {
 }
 
 /**
- * Decrypts a file by the private keys in a file of `age-keygen`. The file `to` must not exist.
+ * Decrypts a file with a private key from `identityFile`, a file of `age-keygen`. The file `to` must not exist.
  * @throws StartFailure when none of the keys fits, or the file is damaged
  */
 export const decryptFile = async (from: string, to: string, identityFile: string): Promise<void> => {

@@ -37,8 +37,8 @@ export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
 }
 
 /**
- * Checks the foreign keys within a table only at the end of the transaction, or at once again: a table's rows come in several statements,
- * and may refer to a later one.
+ * If `deferred`, makes PostgreSQL check a table's foreign keys to itself only at the end of the transaction, since a restored row may refer to
+ * one that a later statement inserts. Otherwise, makes it check them at once again.
  */
 export const deferOwnKeys = async (client: pg.ClientBase, deferred: boolean): Promise<void> => {
   const keys = await client.query<{ table: string; name: string }>(`
@@ -58,7 +58,7 @@ export const copyRows = async (
   const rows = client.query(copyTo(`COPY "${name}" (${columns.join(', ')}) TO STDOUT`))
   const chunks: AsyncIterable<Buffer> = rows
   for await (const chunk of chunks) await onChunk(chunk)
-  // PostgreSQL sends the count after the rows. Without another statement, it may not have arrived yet.
+  // PostgreSQL sends the count after the rows. The empty statement waits until the count has arrived.
   await client.query('')
   return rows.rowCount
 }

@@ -11,7 +11,7 @@ interface S3Access {
   readonly secretAccessKey: string
 }
 
-/** Size of a part. S3 allows 10 000 parts of a file, so a file may have 160 GB. */
+/** Bytes of a part. S3 allows 10 000 parts per file, so a file may have 160 GB. */
 const partBytes = 16 * 1024 * 1024
 
 /** Milliseconds for one request, such as a part over a slow line. */
@@ -47,7 +47,7 @@ export const s3Store = (location: string, { endpoint, ...access }: S3Access): Ba
         await onUpload(upload)
         await s3.completeMultipartUpload(key, upload, await uploadParts(key, upload, file, signal))
       } catch (error) {
-        // Rejects with the cause, even if the upload can't be removed either: the next run removes it.
+        // If the upload can't be removed, the next run removes it. Either way, `put` rejects with the original error.
         await s3.abortMultipartUpload(key, upload).catch(() => {})
         throw error
       }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { Encrypter } from 'age-encryption'
 import { z } from 'zod'
 
-/** A setting in the environment. The messages of its schema complete the sentence "PORT …". */
+/** A setting in the environment. Its schema's messages follow its name in a sentence: "PORT must be …". */
 interface Variable {
   readonly doc: string
   /** A secret: messages never show its value. */

@@ -1,7 +1,7 @@
 import { addressKey } from '@kontor/contract/shared/email-addresses'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** Returns SQL for a column's addresses in the form in which they are compared and indexed, which is also that of `addressKey`. */
+/** Returns SQL for the form of a column's address that is compared and indexed. For a text, `addressKey` returns the same form. */
 export const addressKeyOf = (column: SQLWrapper): SQL => sql`lower(${column})`
 
 /** Condition: the column has this address. */

@@ -46,7 +46,7 @@ const connect = async ({ connection, channel, direct }: ListenOptions): Promise<
     query_timeout: answerWithin,
     connectionTimeoutMillis: answerWithin,
   })
-  // Without a listener, an error would end the process. The query rejects or `end` follows.
+  // Without a listener, an error would end the process. The error also rejects the query, or `end` follows it.
   client.on('error', () => {})
   let announcedPid: unknown
   client.connection.once('backendKeyData', ({ processID }: { readonly processID: number }) => {

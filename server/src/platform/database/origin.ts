@@ -49,7 +49,7 @@ export const namingOrigins = (pool: pg.Pool): Pick<pg.Pool, 'query'> => {
     if (!origin || !writes(textOf(query))) return pool.query(query, values)
     const client = await pool.connect()
     try {
-      // Both in one round trip.
+      // Sends both statements in one round trip.
       await client.query(`begin; select set_config('kontor.origin', ${pg.escapeLiteral(settingOf(origin))}, true)`)
       const result = await client.query(query, values)
       await client.query('commit')

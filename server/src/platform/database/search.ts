@@ -12,7 +12,7 @@ export const searchText = (fields: readonly string[], numbers: readonly string[]
   return plainText('search_text').generatedAlwaysAs(sql.raw(`lower((${parts}) collate "nb-x-icu")`))
 }
 
-/** Lower-cases a search text in the collation of the searched columns; with any other, no index is used. */
+/** Lower-cases a search text in the collation of the searched columns: with any other collation, PostgreSQL would use no index. */
 const lowerCase = (text: string): SQL => sql`lower(${text}::text collate "nb-x-icu") collate "C"`
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
