@@ -30,7 +30,7 @@ export const sentCodeSchema = z.object({
 /** The provider's page where the customer identifies themselves. The provider then redirects to the agreement's page. */
 export const begunIdentificationSchema = z.object({ url: z.string() })
 
-/** The name that the provider gave. */
+/** The customer's name from the eID provider; null if it returned none. */
 export const identificationSchema = z.object({ name: z.string().nullable() })
 
 export const phoneAnswerSchema = z.object({
@@ -40,9 +40,9 @@ export const phoneAnswerSchema = z.object({
   version: fields.readVersionSchema,
 })
 
-/** All that the holder of the link can see. A draft shows only its title and status. */
+/** The agreement as shown to anyone with the link. A draft is shown without its text, lines and parties. */
 export const publicAgreementSchema = z.object({
-  /** True for a request with an office session, which can't answer for the customer. */
+  /** True if the caller is logged in to the office and therefore can't answer as the customer. */
   office: z.literal(true).optional(),
   agreement: z.object({
     title: z.string(),
@@ -62,7 +62,7 @@ export const publicAgreementSchema = z.object({
     respondedBy: z.string().nullable(),
     answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
     evidence: z.string().nullable(),
-    /** The answer's number among the answers to all agreements, in order of time. */
+    /** The answer's serial number: the server numbers the answers to all agreements in order of time. */
     evidenceNumber: z.int().nullable(),
     /** The address that the link was sent to last. */
     linkSentTo: z.string().nullable(),
@@ -82,7 +82,7 @@ export const publicAgreementSchema = z.object({
           name: z.string(),
           phone: z.string().nullable(),
           email: z.string().nullable(),
-          /** The person's photo in the company's team; null or absent without one. */
+          /** The person's photo, if they are in the company's team and have one. */
           photo: z.string().nullable().optional(),
         })
         .nullable(),

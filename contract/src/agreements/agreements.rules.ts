@@ -53,11 +53,11 @@ export const statusAfter = (status: AgreementStatus, step: AgreementStep): Agree
 /** Returns true for an accepted or rejected agreement, which can be copied, but not changed. */
 export const isFrozen = (status: AgreementStatus): boolean => status === 'accepted' || status === 'rejected'
 
-/** Explains why a frozen agreement can't be changed. */
+/** Returns the error message for a change of a frozen agreement. */
 export const frozenSentence = (status: AgreementStatus): string =>
   status === 'rejected' ? agreementSentences.frozenRejected : agreementSentences.frozen
 
-/** Returns true if the last day, `YYYY-MM-DD`, is over in Norway at the instant `now`. The customer can still ask to be contacted. */
+/** Returns true if the last day, `YYYY-MM-DD`, is over in Norway at the instant `now`. The customer may still ask for contact. */
 export const isExpired = (validUntil: string | null, now: string): boolean =>
   validUntil !== null && validUntil < osloDay(now)
 
@@ -86,7 +86,7 @@ export const agreementLimits = {
   templates: 200,
 } as const
 
-/** The number of reminders after an agreement is sent, unless it sets its own. */
+/** The default of an agreement's `remindAtMost`. */
 export const defaultReminders = 3
 
 /** VAT rate of a new line, in percent. */
@@ -144,10 +144,10 @@ export const agreementEvents = {
 
 export type AgreementEventKind = keyof typeof agreementEvents
 
-/** The causes of a timeline entry, with labels. */
+/** The parties that cause timeline entries, with labels. */
 export const eventActors = { admin: 'Administrator', customer: 'Kunden', system: 'Systemet' } as const
 
-/** The ways to answer: by the link in the mail, or by phone, when the office records the answer. */
+/** The ways to answer: by the link in the mail, or by phone. The office records answers by phone. */
 export const answerChannels = { link: 'Via lenken', phone: 'På telefon' } as const
 
 export type AnswerChannel = keyof typeof answerChannels
@@ -188,7 +188,7 @@ export const codeRules = {
   perHour: 3,
 } as const
 
-/** The value of the parameter `eid` in the page's address after a failed identification, in place of its id. */
+/** After a failed identification, the page's URL parameter `eid` has this value instead of the identification's id. */
 export const failedIdentification = 'failed'
 
 /** Messages shared by the screens and the server. */

@@ -11,7 +11,7 @@ const amountTooLarge = 'Beløpet er for stort'
 /** Returns the schema of an amount in whole øre, at least 0. */
 const oreSchema = (message: string) => z.int(message).min(0, message).max(maxOre, amountTooLarge)
 
-/** Returns the error for a value that isn't a number: "too many decimals" for a typed number with more than two, else `otherwise`. */
+/** Returns a function that chooses the error: "too many decimals" for a text such as `1,234`, else `otherwise`. */
 const numberError =
   (label: string, otherwise: string) =>
   ({ input }: { readonly input?: unknown }): string =>
@@ -37,7 +37,7 @@ const mailStateSchema = z.object({
   at: fields.instantSchema,
 })
 
-/** An agreement as returned to the administrator; amounts in øre without VAT, `validUntil` is the last day, `YYYY-MM-DD`. */
+/** An agreement as returned to the administrator. Amounts are in øre, the total without VAT. `validUntil` is the last day to answer. */
 export const agreementSchema = z.object({
   id: z.uuid(),
   /** The agreement's number, such as `A-2026-0007`. */
@@ -71,13 +71,13 @@ export const agreementSchema = z.object({
   answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
   /** SHA-256 of the agreement and the answer, in hex. */
   evidence: z.string().nullable(),
-  /** Days before the last day on which a reminder is sent; null sends none. */
+  /** A reminder is sent this many days before the last day to answer. Null: no such reminder. */
   reminderDays: z.int().nullable(),
-  /** Days from the sending to the first reminder; null sends none. */
+  /** The first reminder is sent this many days after the agreement was sent. Null: no such reminder. */
   remindAfterDays: z.int().nullable(),
-  /** Days between reminders; null sends no more than the first. */
+  /** Further reminders follow this many days after the previous one. Null: only the first is sent. */
   remindEveryDays: z.int().nullable(),
-  /** Maximum reminders after a sending. */
+  /** Maximum reminders. A sending that isn't a reminder restarts the count. */
   remindAtMost: z.int(),
   lastMail: mailStateSchema.nullable(),
   ...fields.rowStamps,
@@ -139,7 +139,7 @@ export const agreementCreateSchema = z.object({
 /** Absent fields keep their value; a stale `version` is a conflict. */
 export const agreementUpdateSchema = z.object({ ...agreementFields, version: fields.readVersionSchema }).partial()
 
-/** A line of an agreement; `unitPrice` and `totalPrice` in øre without VAT, `vatRate` in percent. */
+/** A line of an agreement. `unitPrice` and `totalPrice` are in øre without VAT, `vatRate` is in percent. */
 export const agreementLineSchema = z.object({
   id: z.uuid(),
   agreementId: z.uuid(),
@@ -156,7 +156,7 @@ export const agreementLineSchema = z.object({
 
 export type AgreementLine = z.output<typeof agreementLineSchema>
 
-/** Returns true for a number with decimals, or for its text as typed: `2,5`. */
+/** Returns true for a number with decimals and for a text with such a number: `2,5`. */
 const isFraction = (input: unknown): boolean =>
   typeof input === 'string' ? /^\d+[.,]\d+$/.test(input.trim()) : typeof input === 'number' && input % 1 !== 0
 
@@ -227,7 +227,7 @@ export const orderSchema = z.object({
   known: orderedIds.nullish(),
 })
 
-/** A sending of an agreement. Without `recipientEmail`, it goes to the contact person's address. */
+/** The request to send an agreement. Without `recipientEmail`, the mail goes to the contact person's address. */
 export const agreementSendSchema = z.object({
   contactPersonId: fields.positiveInt(sentences.noRecipient),
   recipientEmail: z
@@ -253,7 +253,7 @@ export const agreementSendSchema = z.object({
   version: fields.readVersionSchema,
 })
 
-/** The fields of the mail that the sending dialog can change; absent ones default to the agreement's values. */
+/** The mail's fields that the sending dialog can change. Absent fields default to the agreement's values. */
 export const mailPreviewSchema = agreementSendSchema
   .pick({ recipientName: true, message: true, language: true, validUntil: true })
   .extend({ attachPdf: z.enum(['true', 'false']).optional() })
@@ -271,7 +271,7 @@ export const agreementEventSchema = z.object({
   recipientEmail: z.string().nullable(),
   action: z.enum(fields.keysOf(rules.answerActions)).nullable(),
   channel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
-  /** IP address and browser of the customer's request. */
+  /** The IP address of the customer's request. */
   address: z.string().nullable(),
   userAgent: z.string().nullable(),
 })
@@ -296,7 +296,7 @@ export const agreementFormSchema = agreementCreateSchema
   })
   .extend({ customerId: fields.positiveInt('Du må velge en kunde') })
 
-/** The panel's line form, with its own messages; `unitPrice` in øre. */
+/** The panel's form for a line, with its own messages; `unitPrice` is in øre. */
 export const agreementLineFormSchema = agreementLineCreateSchema
   .pick({ productId: true, quantity: true, vatRate: true })
   .extend({
@@ -308,7 +308,7 @@ export const agreementLineFormSchema = agreementLineCreateSchema
       .max(maxOre, amountTooLarge),
   })
 
-/** The form for a product created from the line dialog, with its own messages; `salesPrice` in kroner. */
+/** The form for a product created from the line dialog, with its own messages; `salesPrice` is in kroner. */
 export const inlineProductFormSchema = z.object({
   number: z.string().trim().min(1, 'Produktnummer er påkrevet').max(100),
   name: z.string().trim().min(1, 'Produktnavn er påkrevet').max(200),
@@ -319,7 +319,7 @@ export const inlineProductFormSchema = z.object({
   description: fields.optionalText(limits.lineDescription, 'Beskrivelse'),
 })
 
-/** A template's values for a new agreement; amounts in øre. `validDays` counts from the day when the agreement is created. */
+/** A template's values for a new agreement. Prices are in øre. `validDays` counts from the day when the agreement is created. */
 export const agreementTemplateContentSchema = z.object({
   title: agreementFields.title,
   description: agreementFields.description,

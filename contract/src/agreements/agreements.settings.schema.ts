@@ -4,13 +4,13 @@ import { maxOre } from '../shared/money.ts'
 
 const tooSmall = 'Beløpet må være 0 eller høyere'
 
-/** An amount in øre, VAT included. Agreements above it require a code unless they have another verification; null turns this off. */
+/** An amount in øre, VAT included. Agreements above it ask for a code unless a user chose another verification; null turns this off. */
 const codeAbove = fields.orNull(z.int(tooSmall).min(0, tooSmall).max(maxOre, 'Beløpet er for stort'))
 
 /** The office's settings, with the key that signs evidence and the certificate that seals PDFs. */
 export const agreementSettingsSchema = z.object({
   codeAbove: z.int().nullable(),
-  /** True if customers can identify themselves: an OpenID provider is configured. */
+  /** True if an OpenID provider is configured, so that customers can identify themselves with an eID. */
   eid: z.boolean(),
   key: z.object({ id: z.string(), since: fields.instantSchema }),
   /** `fingerprint` is the certificate's SHA-256 in hex. */

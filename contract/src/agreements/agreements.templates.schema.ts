@@ -3,7 +3,7 @@ import * as fields from '../shared/fields.ts'
 import { agreementLimits as limits } from './agreements.rules.ts'
 import { agreementCreateSchema, agreementSchema, agreementUpdateSchema } from './agreements.schema.ts'
 
-/** A template as returned to the administrator; the amounts of its lines in øre. */
+/** A template as returned to the administrator. Amounts are in øre. */
 export const agreementTemplateSchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -37,7 +37,7 @@ export const agreementTemplateCreateSchema = z.object({
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** A new agreement. With a template, it gets the template's lines and conditions, and its values for absent fields. */
+/** A new agreement. If a template is chosen, the agreement gets its lines and conditions, and its values for absent fields. */
 export const agreementBeginSchema = agreementCreateSchema
   .extend({
     title: agreementCreateSchema.shape.title.optional(),
@@ -47,6 +47,6 @@ export const agreementBeginSchema = agreementCreateSchema
   .refine(({ title, templateId }) => title !== undefined || templateId !== undefined, {
     error: 'Tittel er påkrevd',
     path: ['title'],
-    // Checks this even when other fields are invalid, so that the response has all errors at once.
+    // Runs this check even if other fields are invalid, so that the response has all errors at once.
     when: ({ value }) => isObject(value),
   })

@@ -261,10 +261,10 @@ export interface AuditChange {
   readonly after: string
 }
 
-/** Ids by which an erasure finds events. Screens don't show them, since the record's name has its own column. */
+/** Ids by which the erasure of a person finds events. Screens show the record's name instead. */
 const hidden = ['customer_id', 'lead_id', 'related_id']
 
-/** Returns the values that an event recorded, before and after, with their labels. Skips values that are empty in both. */
+/** Returns the values that an event recorded, before and after, with their labels. Skips values that are empty both before and after. */
 export const auditChanges = (event: {
   readonly kind: string
   readonly before: Values
@@ -284,7 +284,7 @@ export const auditChanges = (event: {
 const own = <Entry>(record: Readonly<Record<string, Entry>>, key: string): Entry | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
-/** The names of settings, by the ids of their events. */
+/** The settings in words, by the `entityId` of their events. */
 const settings: Readonly<Record<string, string>> = {
   agreements: 'for avtaler',
   lead_lost_reasons: 'for årsaker til avslag',
@@ -294,7 +294,7 @@ const settings: Readonly<Record<string, string>> = {
   shared_password_off: 'for om det felles passordet er slått av',
 }
 
-/** The words for the data that was deleted at the end of a retention period, by the kind of the event. */
+/** The data that the nightly purge deleted, in words, by the kind of the event. */
 const purged: Readonly<Record<string, string>> = {
   contact: 'henvendelser',
   email: 'innholdet i e-poster',
@@ -313,7 +313,7 @@ export const auditSentence = (event: {
   if (event.action === 'purged') return `slettet ${own(purged, event.kind) ?? event.kind} etter frist`
   const verb = own<{ verb: string }>(auditActions, event.action)?.verb ?? event.action
   const noun = own<{ noun: string }>(auditKinds, event.kind)?.noun ?? event.kind
-  // Leaves out the noun, to avoid "importerte importen av kunder.xlsx".
+  // Leaves out the noun "importen av": "importerte kunder.xlsx".
   if (event.action === 'imported' && event.kind === 'import' && event.title) return `${verb} ${event.title}`
   const name = event.kind === 'setting' ? own(settings, event.entityId ?? '') : event.title
   return [verb, noun, name].filter(Boolean).join(' ')

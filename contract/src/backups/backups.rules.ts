@@ -10,7 +10,7 @@ export interface KeepRules {
   readonly monthly: number
 }
 
-/** Hours after the scheduled time from which a missing backup is reported as late. */
+/** A scheduled backup is late if it is missing this many hours after its time. */
 export const lateAfterHours = 3
 
 /** Maximum number of backups that the office lists, newest first. */
@@ -19,7 +19,7 @@ export const shownBackups = 20
 /** An arbitrary Monday. */
 const monday = '2024-01-01'
 
-/** Returns a number that all days of a week, Monday to Sunday, share. */
+/** Returns the number of a day's week, which starts on Monday. */
 const weekOf = (day: string): number => Math.floor(daysBetween(monday, day) / 7)
 
 /**

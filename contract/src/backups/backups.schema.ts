@@ -35,17 +35,17 @@ export const backupRunSchema = z.object({
 export type BackupRun = z.output<typeof backupRunSchema>
 
 export const backupListSchema = z.object({
-  /** Null if `BACKUP_TO` is unset: backups are made only by command. */
+  /** Null if `BACKUP_TO` is unset: then backups are made only by command. */
   schedule: z
     .object({
       location: z.string(),
       nextAt: instantSchema,
       encrypted: z.boolean(),
-      /** True if the last scheduled backup is missing. */
+      /** True if the last scheduled backup is missing `lateAfterHours` after its time. */
       late: z.boolean(),
     })
     .nullable(),
-  /** The newest first, without deleted ones. */
+  /** The newest first, without deleted backups. */
   backups: z.array(backupRunSchema),
 })
 

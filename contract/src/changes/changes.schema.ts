@@ -9,7 +9,7 @@ export const streamQuerySchema = z.object({
   missed: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 })
 
-/** The data of `ready`: the milliseconds that the stream replays. If the client missed more, any record may have changed. */
+/** The data of a `ready` event: the milliseconds that the stream replays. If the client missed more, any record may have changed. */
 export const readySchema = z.object({ covers: z.number() })
 
 /** The data of a `change` event. */

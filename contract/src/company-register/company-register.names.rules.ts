@@ -4,7 +4,7 @@ import type { Company, CompanyRoles } from './company-register.schema.ts'
 
 const wordsOf = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Legal forms and abbreviations with a vowel. Abbreviations without a vowel (NRK, VVS) are recognised without a list. */
+/** Legal forms, and abbreviations with a vowel. Abbreviations without a vowel (NRK, VVS) needn't be listed. */
 const abbreviations = wordsOf(
   'AS ASA NUF SA ANS DA ENK KF FKF BA IKS SE AB IL IF UL IT IKT ICT AI EU EØS USA ABC NAV NHO LO EDB',
 )
@@ -12,7 +12,7 @@ const abbreviations = wordsOf(
 /** The legal forms that names end with. */
 export const legalForms = wordsOf('AS ASA NUF SA ANS DA ENK KS KF BA IKS')
 
-/** Words that the rules below would spell wrong, by their spelling in capitals. */
+/** Words that the rules below would spell wrong: capitals → correct spelling. */
 const spellings: ReadonlyMap<string, string> = new Map(
   ['GmbH', 'ApS', 'Ltd', 'St', 'Dr', 'Jr', 'Sr', 'Chr', 'Th', 'Fr', 'Br', 'Kr'].map((word) => [
     word.toUpperCase(),
@@ -49,9 +49,9 @@ const capitalizeParts = (word: string): string => {
 
 interface Surroundings {
   readonly isFirst: boolean
+  /** `before` and `after` are the separators next to the word, `previous` and `next` the neighbouring words. */
   readonly before: string
   readonly after: string
-  /** The words before and after, without the separator. */
   readonly previous: string | undefined
   readonly next: string | undefined
 }
@@ -72,7 +72,7 @@ const nameWord = (word: string, around: Surroundings): string => {
   const spelling = spellings.get(word)
   if (spelling !== undefined) return spelling
   if (word.length === 1 || isAbbreviation(word, around)) return word
-  // Lower case after an abbreviation and a hyphen (IT-drift, E-handel), but not after a name (Eik-Hansen).
+  // After a hyphen, a word is in lower case if it follows an abbreviation (IT-drift, E-handel), but not if it follows a name (Eik-Hansen).
   const isTail = before === '-' && previous !== undefined && (/^\p{L}$/u.test(previous) || abbreviations.has(previous))
   return isTail ? lower(word) : capitalizeParts(word)
 }

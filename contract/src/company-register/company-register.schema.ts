@@ -3,7 +3,7 @@ import { withoutHidden } from '../shared/composed.ts'
 import { tooLong } from '../shared/fields.ts'
 import { companySearch, isOrganizationNumber } from './company-register.rules.ts'
 
-/** Register data that the server returns, under the register's own names. `null` means unknown unless a field says otherwise; it never means zero. Birth dates are left out. */
+/** Register data under the register's own names, without birth dates. `null` means unknown unless a field says otherwise, never zero. */
 
 const text = z.string().nullable()
 
@@ -37,7 +37,7 @@ export const companySchema = z.object({
   naeringskode2: codeSchema.nullable(),
   naeringskode3: codeSchema.nullable(),
   institusjonellSektorkode: codeSchema.nullable(),
-  /** Null if unknown or withheld. For 1 to 4 employees, the register withholds it and `harRegistrertAntallAnsatte` is true. */
+  /** Null if unknown or withheld. For 1 to 4 employees, the register withholds the number, and `harRegistrertAntallAnsatte` is true. */
   antallAnsatte: z.int().nullable(),
   harRegistrertAntallAnsatte: z.boolean(),
   registrertIMvaregisteret: z.boolean().nullable(),
@@ -84,9 +84,9 @@ export type CompanyRoles = z.output<typeof rolesSchema>
 
 export const signatureSchema = z.object({
   rutinestatus: z.object({ status: z.string(), tekst: text }),
-  /** The combinations of people who may sign together, first by the company's own rules, then by the statutory ones. */
+  /** The combinations of people who may sign together, first by the company's own rules, then by the statutory rules. */
   kombinasjoner: z.array(z.object({ kode: z.string(), kombinasjonsnavn: z.string() })),
-  /** The company's own wording of a rule that isn't standard. If set, it overrides the combinations. */
+  /** The company's own rule in words, if it isn't a standard rule. If set, it overrides the combinations. */
   fritekst: text,
 })
 
@@ -109,9 +109,9 @@ export const organizationNumberParams = z.object({
 export const registerMarkSchema = z.object({
   /** The most serious state: deleted, bankrupt, being wound up; null if none. */
   state: z.enum(['Slettet', 'Konkurs', 'Under avvikling']).nullable(),
-  /** The register's name, if it was changed there and differs from ours. */
+  /** The company's name in the register, if it was changed there and differs from the stored name. */
   name: text,
-  /** The register's business address on one line, if it was changed there and differs from ours. */
+  /** The business address in the register, on one line, if it was changed there and differs from the stored address. */
   address: text,
   checkedAt: z.iso.datetime(),
 })

@@ -7,7 +7,7 @@ import type { Accounts, Company, CompanyRoles } from './company-register.schema.
 export const newestAccounts = (accounts: readonly Accounts[]): Accounts | undefined =>
   accounts.toSorted((a, b) => b.regnskapsaar - a.regnskapsaar)[0]
 
-/** Returns the number of employees from the newest accounts or, if unknown there, from the company's entry. Null means unknown, never zero. */
+/** Returns the number of employees from the newest accounts, else from the company's entry. Null means unknown, never zero. */
 export const employeesOf = (company: Company, accounts: readonly Accounts[]): number | null =>
   newestAccounts(accounts)?.antallAnsatte ?? company.antallAnsatte
 

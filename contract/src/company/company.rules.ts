@@ -24,13 +24,13 @@ export interface CompanyFacts {
   readonly street: string
   readonly postCode: string
   readonly city: string
-  /** The booking page at another service; without one, "Book en demo" opens an e-mail. */
+  /** The booking page at another service. If null, "Book en demo" opens an e-mail. */
   readonly bookingUrl: string | null
   /** The products that have their own sites. */
   readonly products: { readonly tool: ProductLink; readonly ai: ProductLink; readonly platform: ProductLink }
   /** Ids of third-party tags, which load only with the visitor's consent; null for none. */
   readonly tags: { readonly googleAnalytics: string | null; readonly metaPixel: string | null }
-  /** If true, the site asks about cookies even when no tag is entered; with a tag, it always asks. With a tag, it always asks. */
+  /** If true, the site asks about cookies even without a tag. With a tag, it always asks. */
   readonly asksAboutCookies: boolean
   readonly team: readonly TeamMember[]
 }
@@ -91,7 +91,7 @@ export const deliveredCompany: CompanyFacts = {
   ],
 }
 
-/** Tags for the company's facts in the site's texts. A text that uses one shows the current fact. */
+/** Placeholders in the site's texts. The site shows the company's current fact in place of each. */
 export const companyTags = {
   name: '{firmanavn}',
   shortName: '{kortnavn}',
@@ -108,7 +108,7 @@ export type TaggedFact = keyof typeof companyTags
 
 export const taggedFacts = Object.keys(companyTags) as TaggedFact[]
 
-/** Replaces the tags in a text with the company's facts. */
+/** Replaces the placeholders in a text with the company's facts. */
 export const fillCompanyTags = (text: string, company: Pick<CompanyFacts, TaggedFact>): string =>
   text.includes('{')
     ? taggedFacts.reduce((filled, fact) => filled.replaceAll(companyTags[fact], () => String(company[fact])), text)

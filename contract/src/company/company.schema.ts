@@ -12,7 +12,7 @@ import { type CompanyFacts, companyLimits, deliveredCompany, drawnPortraits } fr
 
 const organizationNumberMessage = 'Ugyldig organisasjonsnummer'
 
-/** Stored as `123 456 789`. The delivered example isn't valid, and may stay until the real one is entered. */
+/** Stored as `123 456 789`. The example of a new installation isn't a valid number, but is accepted until the real one is entered. */
 const organizationNumber = requiredLine(companyLimits.organizationNumber, 'Organisasjonsnummer')
   .refine(
     (number) => organizationNumberDigits(number) !== null || number === deliveredCompany.organizationNumber,
@@ -32,12 +32,12 @@ const webAddress = z
   .max(companyLimits.url, tooLong(companyLimits.url))
   .refine((text) => URL.canParse(text) && new URL(text).protocol === 'https:', {
     error: urlMessage,
-    // Stops here for an invalid URL, since the checks below would throw.
+    // Stops here for an invalid URL, since `new URL` below would throw.
     abort: true,
   })
   .overwrite((text) => new URL(text).href)
 
-/** Accepts null and texts of `schema`; converts '' to null. */
+/** Accepts null, '' (as null) and texts that `schema` accepts. */
 const orNull = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string()
@@ -86,7 +86,7 @@ export const companyFactsSchema = z.object({
 
 const productLink = z.object({ name: z.string(), url: z.string() })
 
-/** The facts as returned to the administrator; `updatedAt` is null until the company saves its own. */
+/** The facts as returned to the administrator. `updatedAt` is null until the company saves its own facts. */
 export const companySchema = z.object({
   name: z.string(),
   shortName: z.string(),

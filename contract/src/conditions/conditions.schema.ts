@@ -13,7 +13,7 @@ export const conditionSchema = z.object({
 
 export type Condition = z.output<typeof conditionSchema>
 
-/** Both get schemas of their own below. Without a category the API uses the default; only the form requires one. */
+/** Category and order have their own schemas below. Without a category, the API uses the default; only the form requires it. */
 const { category, sortOrder: _sortOrder, ...plainFields } = conditionFields
 
 const orGeneral = (text: string | null): string => text ?? defaultConditionCategory

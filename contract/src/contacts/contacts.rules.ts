@@ -1,4 +1,4 @@
-/** Constants and checks of enquiries, also used by the public site; free of dependencies, since the site's bundle has no zod. */
+/** Constants and checks of enquiries. The public site uses them, too, so this file imports no zod, which the site's bundle leaves out. */
 
 import { visitorLimits } from '../shared/public-form.ts'
 
@@ -39,7 +39,7 @@ export type ContactEvent = keyof typeof contactEvents
 /** Maximum number of enquiries in one change of state. */
 export const maxContactsAtOnce = 500
 
-/** Months that enquiries are kept, as promised in the privacy statement. They are deleted in the night when they reach that age. */
+/** Months that enquiries are kept, as promised in the privacy statement. The nightly purge deletes them at that age. */
 export const enquiryMonths = 12
 
 /** Returns the Norwegian label of a stored subject, or a custom subject unchanged. */

@@ -13,10 +13,10 @@ export const contactCreateSchema = z.object({ ...createdShape(contactFields), ..
 export const contactSchema = z.object({
   id: z.uuid(),
   ...storedShape(contactFields),
-  /** The language of the page that it came from. */
+  /** The language of the page on which the visitor wrote it. */
   language: z.enum(['no', 'en']),
   state: z.enum(keysOf(contactStates)),
-  /** True if the spam checks flagged it and no user approved it. The company was notified of it, but the visitor got no mail. */
+  /** True if the spam checks flagged the enquiry and no user has approved it. The visitor then got no confirmation. */
   suspect: z.boolean(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -30,12 +30,12 @@ export const contactEventSchema = z.object({
   id: z.string(),
   kind: z.enum(keysOf(contactEvents)),
   at: instantSchema,
-  /** The office's user; null if the visitor or the server caused the entry. */
+  /** The user who caused the entry; null if the visitor or the server did. */
   actor: z.string().nullable(),
   /** The subject and text of a reply. */
   subject: z.string().nullable(),
   text: z.string().nullable(),
-  /** The mail that the entry is about, or its last resend; null without a mail, or if the log no longer has it. */
+  /** The mail that the entry is about or, if it was resent, the last resend; null if there is no such mail in the log. */
   mail: z
     .object({
       id: z.string(),
@@ -81,7 +81,7 @@ export const contactReplySchema = z.object({
 
 const same = z.array(z.enum(['email', 'company']))
 
-/** Customers and leads with the enquiry's e-mail address, or named like its company. */
+/** Customers and leads that have the enquiry's e-mail address or the name of its company. */
 export const contactMatchesSchema = z.object({
   customers: z.array(relatedSchema.extend({ email: z.string(), organizationNumber: z.string().nullable(), same })),
   leads: z.array(relatedSchema.extend({ email: z.string().nullable(), status: z.enum(leadStatuses), same })),

@@ -1,5 +1,5 @@
 /** Maximum rows of each kind in a record; the newest are kept. */
 export const maxRecordRows = 200
 
-/** The entries of agreements' timelines that a customer's record shows. */
+/** The kinds of entries in agreements' timelines that a customer's record shows. */
 export const recordEvents = ['created', 'sent', 'reminded', 'opened', 'answered', 'failed', 'archived'] as const

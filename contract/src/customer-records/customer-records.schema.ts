@@ -47,7 +47,7 @@ export const customerRecordSchema = z.object({
       })
       .extend({ agreementId: z.uuid(), kind: z.enum(recordEvents), title: z.string(), reference: z.string() }),
   ),
-  /** Enquiries linked to the customer, or from its e-mail addresses or those of its contact persons. */
+  /** Enquiries that are linked to the customer, or were sent from an address of the customer or its contact persons. */
   enquiries: z.array(
     contactSchema.pick({
       id: true,
@@ -59,7 +59,7 @@ export const customerRecordSchema = z.object({
       createdAt: true,
     }),
   ),
-  /** Webinar registrations with the customer's e-mail addresses or those of its contact persons. */
+  /** Webinar registrations with an e-mail address of the customer or its contact persons. */
   registrations: z.array(
     z.object({
       id: z.uuid(),
@@ -72,7 +72,7 @@ export const customerRecordSchema = z.object({
       createdAt: fields.instantSchema,
     }),
   ),
-  /** Mails to the customer's addresses and those of its contact persons. */
+  /** Mails to the customer's and its contact persons' addresses. */
   mails: z.array(
     z.object({
       id: z.string(),

@@ -34,7 +34,7 @@ export const templateTypes = { contact: 'Kontaktskjema', webinar: 'Webinar-påme
 
 export type TemplateType = keyof typeof templateTypes
 
-/** The languages of the site's forms. Each has its own template per type; without an active one, mails have the built-in text. */
+/** The languages of the site's forms. Each has its own template per type; without an active template, mails have the built-in text. */
 export const templateLanguages = { no: 'Norsk', en: 'Engelsk' } as const
 
 export type TemplateLanguage = keyof typeof templateLanguages
@@ -59,9 +59,9 @@ export const missingValue = { no: 'ikke oppgitt', en: 'not provided' } as const 
 
 interface TemplateTag {
   readonly label: string
-  /** The templates for which the tag has a value; it is empty in all others. */
+  /** The templates for which the tag has a value. In all other templates, the tag is empty. */
   readonly types: readonly TemplateType[]
-  /** True if the visitor may leave it empty. */
+  /** True if the visitor may leave the value empty. */
   readonly optional?: true
   /** The value that a preview shows for the tag. */
   readonly sample: string | Readonly<Record<TemplateLanguage, string>>
@@ -148,9 +148,9 @@ export const emptyTagsIn = (type: TemplateType, text: string): TagName[] => {
 }
 
 /**
- * Replaces the tags of a text with `values`, each escaped by `write`. A null value, which the visitor left out, becomes the tag's fallback,
- * else `missing`. An empty value, which this type of template doesn't have, becomes the fallback, else nothing. Fallbacks are part of the
- * text and are not escaped. Tags that aren't in `values` stay unchanged.
+ * Replaces the tags of a text with `values`, each escaped by `write`. Null means that the visitor left the value out: the tag's fallback is
+ * used, else `missing`. '' means that this type of template has no such value: the fallback is used, else nothing. Fallbacks are part of
+ * the text and are not escaped. Tags that aren't in `values` stay unchanged.
  */
 export const fillTags = (
   text: string,

@@ -98,7 +98,7 @@ export type FailedEmails = z.output<typeof failedEmailsSchema>
 
 export const resendFailedSchema = z.object({ since: logMoment, until: logMoment })
 
-/** The number of failed mails that were queued again, and the number left for another call. */
+/** The number of failed mails that were queued again, and the number that remain for another call. */
 export const resendFailedResultSchema = z.object({ queued: z.int(), remaining: z.int(), withoutContent: z.int() })
 
 const templateType = z.enum(fields.keysOf(rules.templateTypes))
@@ -174,7 +174,7 @@ export const emailSettingsSchema = z.object({
   webinarSubject: z.string(),
   fromEmail: z.string(),
   fromName: z.string(),
-  /** The address that gets the company's notices until a changed `fromEmail` is confirmed by the code mailed to it; then null. */
+  /** While a changed `fromEmail` awaits the code that was mailed to it, the address that still gets the company's notices; else null. */
   noticesTo: z.string().nullable(),
   version: fields.versionSchema,
   createdAt: fields.instantSchema.nullable(),
@@ -195,7 +195,7 @@ export const emailSettingsUpdateSchema = z
   .object({ ...settingsFields, version: fields.readVersionSchema, code: addressCodeSchema })
   .partial()
 
-/** A test mail with unsaved settings; absent ones default to the stored values. */
+/** A test mail with unsaved settings. Absent settings default to the stored values. */
 export const testEmailSchema = z.object({ to: fields.emailSchema, ...z.object(settingsFields).partial().shape })
 
 /** The result of a test mail, with the mail server's response; `stored` if no mail server is configured. */

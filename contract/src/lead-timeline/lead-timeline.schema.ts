@@ -57,7 +57,7 @@ export const timelineItemSchema = z.discriminatedUnion('kind', [
     id: z.int(),
     at,
     author,
-    /** The import that created the lead, with the file's name if it is known; null if it wasn't imported. */
+    /** The import that created the lead, with its file's name, if known; null if the lead wasn't imported. */
     import: z.object({ id: z.uuid(), file: z.string().nullable() }).nullable(),
   }),
   z.object({
@@ -74,7 +74,7 @@ export const timelineItemSchema = z.discriminatedUnion('kind', [
     at,
     author,
     field: z.enum(rules.timelineFields),
-    /** The former text, day or user's name. Null if empty, and for a change of the customer. */
+    /** The former text, day or user's name. Null if it was empty, and null for a change of the customer. */
     from: z.string().nullable(),
     to: z.string().nullable(),
   }),

@@ -150,7 +150,7 @@ export const leadFields = {
     column: 'shown',
     synonyms: ['Neste steg dato', 'Dato for neste steg', 'Oppfølgingsdato', 'Forfall', 'Due date'],
   }),
-  /** The owner's user name; the database stores their id. The words are empty here: imports accept the current users' names. */
+  /** The owner's user name; the database stores the user's id. Has no fixed words: imports accept the current users' names. */
   owner: choice('Ansvarlig', [] as readonly string[], {
     group: 'Salget',
     column: 'shown',
@@ -191,6 +191,6 @@ export const leadSortFields: readonly (LeadField | 'last_touched_at')[] = [...le
 
 export type LeadSort = Sort<LeadField | 'last_touched_at'>
 
-/** Reads `field:asc` or `field:desc`; anything else is the default. */
+/** Reads `field:asc` or `field:desc`. Returns the default order for anything else. */
 export const parseLeadSort = (text: string): LeadSort =>
   parseSort(text, leadSortFields) ?? { id: 'created_at', desc: true }

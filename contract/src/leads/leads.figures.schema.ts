@@ -7,11 +7,11 @@ const count = z.int().min(0)
 export const leadFiguresSchema = z.object({
   /** The number of leads that ever reached each stage, in pipeline order, even if they are lost or in an earlier stage now. */
   funnel: z.array(z.object({ stage: z.enum(leadStages), reached: count })),
-  /** Counts for each of the last weeks, oldest first; `week` is the week's Monday in Norway. */
+  /** New leads, and leads that became customers, in each of the last weeks, oldest first. `week` is the week's Monday in Norway. */
   weeks: z.array(z.object({ week: z.iso.date(), leads: count, customers: count })),
-  /** The number of leads with an overdue step per owner, highest first; `owner` is null for leads without one. */
+  /** The number of leads with an overdue step per owner, highest first; `owner` is null for leads without an owner. */
   overdue: z.array(z.object({ owner: z.string().nullable(), leads: count })),
-  /** The number of lost leads per reason, highest first; `reason` is null for leads without one. */
+  /** The number of lost leads per reason, highest first; `reason` is null for leads without a reason. */
   lost: z.array(z.object({ reason: z.string().nullable(), leads: count })),
 })
 

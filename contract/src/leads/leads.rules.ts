@@ -13,13 +13,13 @@ export const leadPageSize = 50
 /** Maximum length of a search, in characters. */
 export const maxLeadSearch = 200
 
-/** Maximum leads in a bulk change: the largest page size. */
+/** Maximum leads in a bulk change; equals the largest page size. */
 export const maxLeadsAtOnce = 200
 
 /** Maximum length of a saved view's name, and maximum views per user. */
 export const leadViewLimits = { name: 60, views: 50 } as const
 
-/** Reasons offered until the office changes them. */
+/** The reasons for a lost lead that a new installation offers. */
 export const deliveredLostReasons = [
   'For dyrt',
   'Valgte en annen leverandør',

@@ -12,10 +12,10 @@ const text = z.string().nullable()
 
 const statusOrEmpty = z.union([z.enum(rules.leadStatuses, 'Ugyldig status'), z.literal('')], 'Ugyldig status')
 
-/** Replaced below: a status can't be empty, an owner is sent as a user's id, and a lead's customer is active by default. */
+/** These three have their own schemas below: a status can't be empty, an owner is sent as an id, and a customer is active by default. */
 const { status, owner, customer_active, ...plainFields } = leadFields
 
-/** A lead as returned to sales users; `revenue_nok` in kroner. */
+/** A lead as returned to sales users; `revenue_nok` is in kroner. */
 export const leadSchema = z.object({
   id: z.int(),
   status: z.enum(rules.leadStatuses),
@@ -87,7 +87,7 @@ export const leadFilterQuery = z.object({
 
 export type LeadFilter = z.output<typeof leadFilterQuery>
 
-/** The list's filters, and optionally the export's columns and order. */
+/** The list's filters, with the optional columns and order of the export. */
 export const leadExportQuery = leadFilterQuery.extend(exportQuery(leadFieldNames, leadSortFields).shape)
 
 /** `field:asc` or `field:desc`; absent and '' become the default order. */
@@ -168,8 +168,8 @@ export const duplicatesSchema = z.object({
 export type Duplicates = z.output<typeof duplicatesSchema>
 
 /**
- * Creates or links a customer. `email` defaults to the lead's, and is required if the lead has none. `customer_id` is the match in the
- * preview that the user saw, or null for none. If the match has changed since, or `version` is stale, the server answers with a conflict.
+ * Creates or links a customer. `email` defaults to the lead's, and is required if the lead has none. `customer_id` is the customer in the
+ * preview that the user saw; null if it had none. If that has changed, or if `version` is stale, the server answers 409.
  */
 export const leadCustomerSchema = z.object({
   email: leadCreateSchema.shape.email,
@@ -194,7 +194,7 @@ export const leadCustomerPreviewSchema = z.object({
 
 export type LeadCustomerPreview = z.output<typeof leadCustomerPreviewSchema>
 
-/** The response. It has no customer data, since sales users have no access to customers. */
+/** The response contains no customer data, since sales users have no access to customers. */
 export const leadCustomerAnswerSchema = z.object({
   lead: leadSchema,
   /** False if the customer already existed. */

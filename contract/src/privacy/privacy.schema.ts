@@ -14,7 +14,7 @@ const entrySchema = z.object({
   detail: z.string(),
   at: instantSchema,
   fate,
-  /** The reason why an erasure doesn't delete the entry; null if it does. */
+  /** The reason why the entry isn't deleted, or a sentence about what is deleted with it; null if neither applies. */
   reason: z.string().nullable(),
 })
 
@@ -56,7 +56,7 @@ export const personExportSchema = z.object({
   events: exportedRows,
 })
 
-/** The rows that an erasure removed, and the rows that it kept, with the reason. */
+/** The numbers of rows that an erasure deleted or anonymised, and the entries that it kept, each with the reason. */
 export const personErasureSchema = z.object({
   email: z.string(),
   erased: z.array(z.object({ kind, deleted: z.int(), anonymised: z.int() })),

@@ -1,4 +1,4 @@
-/** Constants and arithmetic of products, free of dependencies. Prices in øre, margins in hundredths of a percent; all arithmetic is exact. */
+/** Constants and arithmetic of products. Prices are in øre, margins in hundredths of a percent; all arithmetic is exact. */
 
 import { maxOre, oreFromKroner } from '../shared/money.ts'
 import { plainNumber } from '../shared/read-values.ts'
@@ -6,7 +6,7 @@ import { plainNumber } from '../shared/read-values.ts'
 /** The largest margin that the API accepts, in percent; larger ones are typos. */
 export const maxMarginPercent = 1_000_000
 
-/** VAT rates by `productTax_Id`, in percent (docs/agreements.md#products-and-conditions). The default 0 is the ordinary rate. */
+/** VAT rates by `productTax_Id`, in percent (docs/agreements.md#products-and-conditions). The default id, 0, is the ordinary rate. */
 export const productTaxes = [
   { id: 0, rate: 25, label: '25 % – alminnelig sats' },
   { id: 1, rate: 15, label: '15 % – næringsmidler' },
@@ -59,7 +59,7 @@ export const hundredthsFromPercent = (percent: number | string): number | null =
 
 export const percentFromHundredths = (hundredths: number): number => hundredths / 100
 
-/** Returns the margin to display, in hundredths of a percent; null if unknown. Computes it for a price below cost, where 0 is stored. */
+/** Returns the margin to display, in hundredths of a percent; null if unknown. For a price below cost, 0 is stored, so it is computed. */
 export const shownMargin = (costPrice: number, salesPrice: number, stored: number): number | null => {
   if (salesPrice > 0 && costPrice > salesPrice) return marginOf(costPrice, salesPrice)
   return stored === 0 && (costPrice === 0 || salesPrice === 0) ? null : stored
@@ -74,7 +74,7 @@ export const shownPriceIncVat = (salesPrice: number, taxId: number, stored: numb
 /** The price field that the user typed last; the other two are computed from it. */
 export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
 
-/** Form values in øre and hundredths of a percent; null if not a number. */
+/** The form's values: prices in øre, the margin in hundredths of a percent; null for a text that isn't a number. */
 export type TypedPrices = Readonly<Record<PriceDriver | 'costPrice', number | null>>
 
 export const readTypedPrices = (typed: Readonly<Record<keyof TypedPrices, string>>): TypedPrices => ({
@@ -94,12 +94,12 @@ const deriveSalesPrice = (typed: TypedPrices, driver: PriceDriver, rate: number 
 }
 
 const deriveMargin = ({ costPrice, grosMargin }: TypedPrices, salesPrice: number | null): number | null => {
-  // Without a cost price the margin can't be computed: keeps the typed one.
+  // Keeps the typed margin, which can't be computed without a cost price.
   if (!costPrice) return grosMargin
   return salesPrice === null ? null : marginOf(costPrice, salesPrice)
 }
 
-/** Computes the other price fields from the driver. `rate` is the VAT rate in percent, null if unknown. */
+/** Computes the other price fields from the field that the user typed last. `rate` is the VAT rate in percent, null if unknown. */
 export const derivePrices = (typed: TypedPrices, driver: PriceDriver, rate: number | null): TypedPrices => {
   const salesPrice = deriveSalesPrice(typed, driver, rate)
   const withVat = salesPrice === null || rate === null ? null : priceWithVat(salesPrice, rate)

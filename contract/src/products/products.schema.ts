@@ -6,18 +6,18 @@ import { plainNumber } from '../shared/read-values.ts'
 import { productFields } from './products.fields.ts'
 import { hundredthsFromPercent, maxMarginPercent, percentFromHundredths } from './products.rules.ts'
 
-/** A product as returned to the administrator; prices in kroner with up to two decimals, `grosMargin` in percent. */
+/** A product as returned to the administrator. Prices are in kroner with up to two decimals, `grosMargin` is in percent. */
 export const productSchema = z.object({
   id: z.int(),
   ...storedShape(productFields),
-  /** Number of agreements that use it; a product in use is retired instead of deleted. */
+  /** Number of agreements that use the product. A product in use can't be deleted: deleting makes it inactive. */
   usageCount: z.int(),
   ...rowStamps,
 })
 
 export type Product = z.output<typeof productSchema>
 
-/** Replaced below: these fields are typed in kroner or percent, stored in øre or hundredths, and checked together. */
+/** These fields have their own schemas below: users type kroner or percent, and the database stores øre or hundredths. */
 const { costPrice, grosMargin, salesPrice, productTax_Id, salesPriceIncVat, ...plainFields } = productFields
 
 const notNegative = (label: string) => `${label} må være 0 eller høyere`
@@ -40,7 +40,7 @@ const parsePercent = (percent: number | string): number | string => {
   return hundredths > maxMarginPercent * 100 ? `${grosMargin.called} er for høy` : hundredths
 }
 
-/** Returns a transformation by `parse`. If `parse` returns a string, that is the error message for an invalid value. */
+/** Returns a zod transform that calls `parse`. A string that `parse` returns is the error message for an invalid value. */
 const parseWith =
   <Value>(parse: (value: Value) => number | string) =>
   (value: Value, context: z.RefinementCtx): number => {

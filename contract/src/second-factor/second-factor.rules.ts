@@ -3,7 +3,7 @@ export const loginSteps = ['second-factor', 'set-up'] as const
 
 export type LoginStep = (typeof loginSteps)[number]
 
-/** The error codes of a 401 to a session whose login still needs a step. */
+/** The `code` of a 401 response to a session whose login still needs a step, by the step. */
 export const stepCodes: Readonly<Record<LoginStep, string>> = {
   'second-factor': 'second-factor-required',
   'set-up': 'second-factor-set-up-required',

@@ -18,13 +18,13 @@ export type Authenticator = z.output<typeof authenticatorSchema>
 export const secondFactorSchema = z.object({
   authenticators: z.array(authenticatorSchema),
   recoveryCodesLeft: z.int(),
-  /** True if the company requires a second factor of the caller's role, so that the caller can't remove their last one. */
+  /** True if the company requires a second factor of the caller's role, so that the caller can't remove their last factor. */
   required: z.boolean(),
 })
 
 export type SecondFactor = z.output<typeof secondFactorSchema>
 
-/** The step that the login still needs; part of a login's answer. */
+/** The step that the login still needs; part of the response to a login. */
 export const loginStepSchema = z.enum(loginSteps)
 
 /** The kinds of second factors that a pending login may use. */
@@ -55,7 +55,7 @@ export const totpStartSchema = z.object({
   secret: z.string(),
   /** The secret as `otpauth://totp/…`, which the QR code holds. */
   uri: z.string(),
-  /** The encrypted secret. The client sends it back with the first code. */
+  /** The encrypted secret, which the client sends back with the first code. */
   ticket: z.string(),
 })
 
@@ -141,7 +141,7 @@ export const passkeyUserSchema = z.object({
   named: z.literal(true).optional(),
 })
 
-/** The ways to log in that the login views offer besides a user's password. */
+/** The ways to log in, besides a user's password, that the login screens offer. */
 export const loginWaysSchema = z.object({
   passkeys: z.boolean(),
   /** True if the administrator's shared password can open the panel. */

@@ -1,4 +1,4 @@
-/** Browsers by pattern. The first match wins, since most user agents also name older browsers from which theirs is derived. */
+/** Browsers by pattern. The first match wins, since most user agents also name other browsers (Edge's names Chrome and Safari). */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT)\//, 'Opera'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Digits of a code: enough that nobody can guess it while it is valid, even without a limit on attempts. */
+/** The number of digits in a code: enough that nobody can guess a code while it is valid, even without a limit on attempts. */
 export const addressCodeDigits = 8
 
 const wrongLength = 'Koden har åtte sifre'

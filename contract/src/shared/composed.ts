@@ -15,10 +15,10 @@ export const visibleText = (text: string): string =>
 
 const canDiffer = /\u00ad|[\u0300-\uffff]/
 
-/** Matches characters from U+0300, since those below are already composed. Matching is cheaper than composing each cell of a large file. */
+/** Matches texts that may need composing: characters below U+0300 don't. Matching is faster than composing each cell of a large file. */
 const canChange = /[\u0300-\uffff]/
 
-/** Composes all strings inside an object in place; returns a plain string composed. Loops instead of recursing, since nesting may be deep. */
+/** Composes a string, or all strings inside an object in place, and returns it. Doesn't recurse, since nesting may be deep. */
 export const composedValues = (value: unknown): unknown => {
   if (typeof value === 'string') return composed(value)
   const open: unknown[] = [value]

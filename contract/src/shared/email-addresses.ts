@@ -8,7 +8,7 @@ const keyOrNull = (address: Address): string | null => (address ? addressKey(add
 /** Returns true if both are spellings of the same address, or both are missing. */
 export const isSameAddress = (address: Address, other: Address): boolean => keyOrNull(address) === keyOrNull(other)
 
-/** Returns each address once, at the position of its first spelling but in its last spelling. */
+/** Removes repeated addresses. An address keeps its first position, but gets its last spelling. */
 export const distinctAddresses = <One extends string | null>(addresses: readonly One[]): One[] => [
   ...new Map(addresses.map((address) => [keyOrNull(address), address])).values(),
 ]

@@ -15,11 +15,11 @@ export interface Endpoint {
   /** The path, with parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
-  /** Allows even sessions whose login still needs the second factor, or its set-up. */
+  /** Allows calls even from sessions whose login still needs the second factor or its set-up. */
   readonly pending?: 'second-factor' | 'set-up'
   /**
-   * Requires that the user proved their identity within the last `confirmedFor` milliseconds, so that a stolen session can't make the call.
-   * A string describes the only case in which this is required.
+   * Requires that the user proved their identity within the last `confirmedFor` milliseconds, so that a thief of the session can't make the
+   * call. A string names the only case in which proof is required.
    */
   readonly confirm?: true | string
   readonly summary: string
@@ -36,7 +36,7 @@ export interface Endpoint {
     | 'application/pdf'
     | 'text/event-stream'
     | typeof spreadsheetType
-  /** Schema of a successful response (200, or 204 for `noContent`). It's a whitelist: the server never sends other fields. */
+  /** Schema of a successful response (200, or 204 for `noContent`). The server never sends fields that aren't in it. */
   readonly response: z.ZodType
   /** Schema of 4xx responses that have more fields than `errorSchema`. */
   readonly refusal?: z.ZodType

@@ -13,7 +13,7 @@ export const errorSchema = z
   })
   .meta({ id: 'Error' })
 
-/** The code of a 403 to users who must first prove their identity (`POST /api/session/confirm`). */
+/** The `code` of a 403 response to users who must first prove their identity (`POST /api/session/confirm`). */
 export const confirmationRequired = 'confirmation-required'
 
 export type ErrorAnswer = z.output<typeof errorSchema>

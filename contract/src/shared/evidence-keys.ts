@@ -7,7 +7,7 @@ export const evidenceKeysSchema = z.object({
   algorithm: z.literal('Ed25519'),
   /** The keys, oldest first; `publicKey` is SubjectPublicKeyInfo in DER, base64. */
   keys: z.array(z.object({ id: z.string(), publicKey: z.string(), createdAt: instantSchema })),
-  /** All certificates that sealed PDFs, oldest first. `fingerprint` is their SHA-256 in hex. */
+  /** All certificates that sealed PDFs, oldest first. `fingerprint` is a certificate's SHA-256 in hex. */
   certificates: z.array(z.object({ fingerprint: z.string(), holder: z.string(), createdAt: instantSchema })),
   /** The certificate that seals new PDFs; `certificate` is in PEM. */
   seal: z.object({ certificate: z.string(), fingerprint: z.string(), holder: z.string(), selfSigned: z.boolean() }),

@@ -1,6 +1,6 @@
 /**
- * The fields of an entity. Each is described once; schemas, spreadsheet, labels, personal data, forms, records and lists are derived from
- * the description (CONTRIBUTING.md, "A field of a record"). Free of dependencies.
+ * Descriptions of an entity's fields. Schemas, spreadsheets, labels, personal data, forms, records and lists are derived from them
+ * (CONTRIBUTING.md, "A field of a record").
  */
 
 interface Description {
@@ -10,23 +10,23 @@ interface Description {
   readonly called?: string
   /** True if a new record needs a value. */
   readonly required?: true
-  /** The value that an empty field gets, so that a field with an initial value is never null. */
+  /** Replaces an empty value, so that a field with an initial value is never null. */
   readonly initial?: boolean | number
   /** The form's message for a missing value, if it differs from the API's. */
   readonly missing?: string
-  /** Other headings by which imports recognise its column; case, spaces and punctuation are ignored. */
+  /** Other headings by which imports recognise the field's column; case, spaces and punctuation are ignored. */
   readonly synonyms?: readonly string[]
   /** The column's width in exports, in characters. */
   readonly width?: number
   /** The heading above the field in the record. */
   readonly group?: string
-  /** `shown`: the list shows its column at first. `none`: the list has no such column. By default, the user can add the column. */
+  /** `shown`: the list shows the field's column unless the user hides it. `none`: it has no such column. If absent, users can add it. */
   readonly column?: 'shown' | 'none'
-  /** True if the list's rows show it on a narrow screen. */
+  /** True if the list's rows show the value on a narrow screen. */
   readonly inNarrowRow?: true
-  /** The name of the company register's value that fills the field. */
+  /** The name of the value (in `RegisterValues`) by which the company register fills the field. */
   readonly register?: string
-  /** The personal data in the field: a person's address, facts about a person, facts about a company that may be one person, or none. */
+  /** The personal data in the field: an e-mail address, facts about a person, facts about a company that may be one person, or none. */
   readonly personal?: 'address' | 'person' | 'subject' | 'none'
 }
 
@@ -58,7 +58,7 @@ export type ListedField = Pick<Description, 'label' | 'width' | 'column'> & { re
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** The type of the values of a kind of field. */
+/** The type of a field's values, apart from null. */
 export type ValueOf<F extends Kind> = F extends { readonly kind: 'integer' | 'decimal' }
   ? number
   : F extends { readonly kind: 'boolean' }
@@ -67,7 +67,7 @@ export type ValueOf<F extends Kind> = F extends { readonly kind: 'integer' | 'de
       ? Word
       : string
 
-/** The type of a field's value in a record. */
+/** The type of a field's value in a record: with null if the value can be missing. */
 export type StoredValue<F extends Field> = F extends
   | { readonly required: true }
   | { readonly initial: boolean | number }

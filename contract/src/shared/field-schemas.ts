@@ -3,7 +3,7 @@ import type { Field, Fields, StoredValue, ValueOf } from './field-kinds.ts'
 import * as schemas from './fields.ts'
 import { normalizeOrganizationNumber } from './orgnr.ts'
 
-/** The schemas of a field: in answers, in a new record, in a change, and in the form if its message differs. */
+/** The schemas of a field: in responses, in a new record, in a change, and in the form if the form has another message. */
 interface FieldSchemas {
   readonly stored: z.ZodType
   readonly created: z.ZodType
@@ -73,7 +73,7 @@ const decimalSchemas = (field: Extract<Field, { kind: 'decimal' }>) => {
   })
 }
 
-/** The first and last accepted year of a day. Old companies were founded long ago, 1816 for example; years after 2200 are typos. */
+/** The first and last accepted year. Some companies are centuries old; other years are typos. */
 const [firstYear, lastYear] = [1600, 2200]
 
 const schemasOf = (field: Field): FieldSchemas => {
@@ -135,7 +135,7 @@ const shapeOf = (fields: Fields, pick: (made: FieldSchemas, field: Field) => z.Z
     }),
   )
 
-/** Returns the schemas of a record's fields in answers. */
+/** Returns the schemas of a record's fields in responses. */
 export const storedShape = <const F extends Fields>(fields: F) =>
   shapeOf(fields, ({ stored }) => stored) as { [Key in keyof F]: z.ZodType<StoredValue<F[Key]>> }
 
@@ -152,6 +152,6 @@ export const changeSchema = <const F extends Fields>(fields: F) =>
     })
     .partial()
 
-/** Returns the form's schemas of required fields, which must not be absent there. */
+/** Returns the schemas of the required fields in a form, which, unlike a change, must contain them. */
 export const requiredShape = <const F extends Fields>(fields: F) =>
   shapeOf(fields, ({ changed, form = changed }, { required }) => (required ? form : undefined)) as RequiredShape<F>

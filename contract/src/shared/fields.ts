@@ -6,10 +6,10 @@ import { isBetweenYears } from './time.ts'
 /** An instant: ISO 8601 in UTC on the wire (`2026-03-24T09:00:00.000Z`). */
 export const instantSchema = z.iso.datetime()
 
-/** Returns the options of a length limit. A longer text skips the checks that follow, which could be slow on it. */
+/** Returns the options of a length limit: a longer text fails at once, without the checks that follow, which could be slow. */
 export const tooLong = (max: number, error = `Kan ha høyst ${max} tegn`) => ({ error, abort: true })
 
-/** A trimmed text of at most `max` characters, without invisible ones; rejects NUL, which PostgreSQL can't store. */
+/** A text of at most `max` characters. Trims it and removes invisible characters; rejects NUL, which PostgreSQL can't store. */
 const text = (max: number, label: string, error?: string) =>
   z
     .string(error)
@@ -30,7 +30,7 @@ const joinLines = (value: string): string =>
 
 const lineBreak = /[\n\r\v\f\u0085\u2028\u2029]/
 
-/** A text on one line: subjects, headers and columns must not contain line breaks. */
+/** A text on one line. Line breaks become spaces, since subjects, headers and columns must not contain them. */
 const line = (max: number, label: string, error?: string) => text(max, label, error).overwrite(joinLines)
 
 const emptyAsNull = (value: string | null | undefined): string | null => value || null
@@ -55,7 +55,7 @@ export const optionalText = (max: number, label: string) => text(max, label).nul
 
 export const changedText = (max: number, label: string) => text(max, label).nullable().transform(emptyAsNull)
 
-/** An optional value: null and '' become null. Anything else gets the error message of `value`'s own schema. */
+/** Accepts null, '' (as null) and what the schema `value` accepts, with that schema's error message. */
 export const orNull = <Value extends z.ZodType>(value: Value) =>
   z
     .union([value, z.literal('').transform(() => null)], { error: ({ errors }) => errors?.at(0)?.at(0)?.message })
@@ -94,7 +94,7 @@ export const emailSchema = z
   .max(254, invalidEmail)
   .regex(z.regexes.html5Email, 'Ugyldig e-postadresse')
 
-/** A calendar day in any notation of `readDay`, in the years `first` to `last`; null and '' become null. */
+/** A calendar day in any notation that `readDay` reads, in the years `first` to `last`; null and '' become null. */
 export const dayOrNull = (first: number, last: number, error: string) =>
   z
     .string(error)
@@ -111,7 +111,7 @@ export const dayOrNull = (first: number, last: number, error: string) =>
 
 export const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Object.keys(record) as [K, ...K[]]
 
-/** A whole number that PostgreSQL's `integer` holds, at least 1: an id or a version. */
+/** An id or a version: a whole number from 1 to the maximum of PostgreSQL's `integer`. */
 export const positiveInt = (error?: string) => z.int(error).min(1, error).max(2_147_483_647, error)
 
 export const uuidParams = z.object({ id: z.uuid('Ugyldig id') })
@@ -128,13 +128,13 @@ export const noContent = z.void()
 /** An entity's version. A PUT with a stale version returns 409 with the current entity. */
 export const versionSchema = positiveInt()
 
-/** The version that the client read, in an update. If absent or null, the server doesn't check it. */
+/** In an update, the version that the client read. If absent or null, the server doesn't check it. */
 export const readVersionSchema = versionSchema.nullish().transform((version) => version ?? undefined)
 
 /** The fields at the end of most entities. */
 export const rowStamps = { version: versionSchema, createdAt: instantSchema, updatedAt: instantSchema }
 
-/** The version that the client read, in a deletion (`?version=`). If absent, the server doesn't check it. */
+/** In a deletion (`?version=`), the version that the client read. If absent, the server doesn't check it. */
 export const versionQuery = z.object({
   version: z.coerce.number('Ugyldig versjon').pipe(positiveInt('Ugyldig versjon')).optional(),
 })
@@ -143,7 +143,7 @@ export const versionQuery = z.object({
 const tokenAndRest = /^([\w-]*[a-z\d])(?:%[\da-f]{2}|[\s\p{P}\p{S}])*$/iu
 
 /**
- * The token of a link in a mail. Removes characters that mail clients append when they followed the link, such as a bracket or a full stop,
- * percent-encoded or not. Accepts any string: a malformed token is not found, like an unknown one.
+ * The token of a link in a mail. Removes a bracket, full stop or the like at the end: some mail clients make the character after a link part
+ * of the link. Accepts any string: for a malformed token, as for an unknown one, the server finds no record.
  */
 export const tokenParams = z.object({ token: z.string().overwrite((token) => tokenAndRest.exec(token)?.[1] ?? token) })

@@ -11,7 +11,7 @@ export const visitorFields = {
   company: optionalLine(visitorLimits.company, 'Bedrift'),
 }
 
-/** Fields that our own forms send besides the visitor's input, all optional; see `public-form.ts`. */
+/** Optional fields that the site's forms send besides the visitor's input; see `public-form.ts`. */
 export const formMarks = {
   aside: z.string().max(1000).nullish(),
   elapsedMs: z.number().nonnegative().nullish(),

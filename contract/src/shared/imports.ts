@@ -16,7 +16,7 @@ export const charsets = {
 export type Charset = keyof typeof charsets
 
 /**
- * `dryRun=true` returns the report without writing anything. `only=new` skips rows of existing records, `only=existing` rows of new ones.
+ * `dryRun=true` returns the report without writing anything. `only=new` skips rows of existing records, `only=existing` the others.
  * Without `format=csv`, only files of spreadsheet programs are accepted. `columns` lists the field of each column in the file, separated by
  * commas; a column with an empty entry is skipped. Without `columns`, the headers decide. `charset`, `sheet` (a name) and `headerRow` say
  * how to read the file; the server detects those that are absent.
@@ -55,7 +55,7 @@ export type FileChoice = Pick<z.output<typeof importQuery>, 'charset' | 'sheet' 
 /** The field of each column in the file; null for a skipped column. */
 export type ChosenColumns = readonly (string | null)[]
 
-/** Describes how a file was read: its columns with their fields, all available fields, and other possible readings. */
+/** Describes how a file was read: its columns with their fields, its charset, sheet and header row, and what the user may choose instead. */
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({
@@ -66,7 +66,7 @@ const importMappingSchema = z.object({
       sample: z.string(),
     }),
   ),
-  /** All fields that a column can be imported into. `required` is true if a new record needs a value. */
+  /** All fields that a column can fill. `required` is true if a new record needs a value. */
   fields: z.array(z.object({ field: z.string(), label: z.string(), required: z.boolean() })),
   /** The charset of a CSV file; null for other files. */
   charset: z.enum(keysOf(charsets)).nullable(),
@@ -106,7 +106,7 @@ export const importedRowSchema = z.object({
   name: z.string().nullable().optional(),
   /** The header of the column that `message` is about; null if it is about the whole row. */
   column: z.string().nullable().optional(),
-  /** The reason why the row failed, or a hint for the user; null if there is nothing to say. */
+  /** The reason why the row failed, or a hint for the user; null if there is neither. */
   message: z.string().nullable().optional(),
   /** The values that an update replaces. */
   changes: z.array(importedChangeSchema).optional(),
@@ -124,10 +124,10 @@ export const importReportSchema = z.object({
   importId: z.uuid().optional(),
   rows_ok: z.int(),
   rows_failed: z.int(),
-  /** The number of created records, which `rows_ok` includes, like `rows_updated`. */
+  /** The number of created records. `rows_ok` includes them, and also the updated records. */
   rows_created: z.int(),
   rows_updated: z.int(),
-  /** The number of rows that `only` left out; they count neither as ok nor as failed. */
+  /** The number of rows that `only` left out. Neither `rows_ok` nor `rows_failed` includes them. */
   rows_skipped: z.int(),
   /**
    * The first 1000 rows that change something, fail or have a message, in the file's order. If there are more, failures have precedence,
@@ -140,7 +140,7 @@ export const importReportSchema = z.object({
   columns: z.array(z.string()),
   /** Unrecognised headers, whose columns were skipped. Empty if the caller chose the columns. */
   unknownColumns: z.array(z.string()),
-  /** The way in which the file was read; only in a dry run. */
+  /** Only in a dry run. */
   mapping: importMappingSchema.optional(),
 })
 
@@ -151,7 +151,7 @@ export const importRefusalSchema = errorSchema.extend({
   success: z.literal(false).optional(),
   rows_ok: z.literal(0).optional(),
   rows_failed: z.literal(0).optional(),
-  /** The columns that the user can choose from; only in a dry run that recognised none. */
+  /** Lets the user assign the columns. Only if a dry run recognised no column. */
   mapping: importMappingSchema.optional(),
 })
 

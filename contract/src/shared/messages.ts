@@ -25,7 +25,7 @@ const bound = (origin: string, number: number | bigint, least: boolean): string 
   return `${least ? 'Må være minst' : 'Kan være høyst'} ${number}`
 }
 
-/** Returns schemas' default error messages in Norwegian, without a full stop. */
+/** Returns the Norwegian error message for a schema that has none of its own, without a full stop. */
 export const norwegianMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

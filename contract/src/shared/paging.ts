@@ -12,7 +12,7 @@ export const maxListRows = 10_000
 /** Response header with the next page's cursor; absent on the last page. */
 export const nextCursorHeader = 'x-next-cursor'
 
-/** The last row of a page, after which the next page starts, in a list by date; `createdAt` is ISO 8601. */
+/** The last row of a page in a list by date: the next page starts after it. `createdAt` is ISO 8601. */
 export interface Cursor {
   readonly createdAt: string
   readonly id: string

@@ -1,4 +1,4 @@
-/** Rules shared by the public site's forms and the server; free of dependencies, since the site's bundle has no zod. */
+/** Rules shared by the public site's forms and the server. Imports no zod, which the site's bundle leaves out. */
 
 /** Maximum lengths of the visitor's details, in characters. */
 export const visitorLimits = { name: 200, email: 254, company: 200 } as const
@@ -19,7 +19,7 @@ export const holdsWebAddress = (name: string): boolean => /:\/\/|www\.|\.[a-z]{2
 export const isSuspect = ({ aside, elapsedMs }: SpamSigns): boolean =>
   Boolean(aside) || (typeof elapsedMs === 'number' && elapsedMs < minimumFormMs)
 
-/** Spam signs. Only our own forms send them; a body without them is accepted. */
+/** Signs of spam. Only the site's own forms send these fields; a request without them is accepted. */
 interface SpamSigns {
   /** A hidden honeypot field. No browser or password manager fills in a field of this name. */
   readonly aside?: string | null | undefined
@@ -42,7 +42,7 @@ export type FormResult =
   | { readonly kind: 'failed'; readonly status: number | null }
   | { readonly kind: 'too-many'; readonly minutes: number }
 
-/** A form that was sent without scripts and not stored. */
+/** A rejected form that a browser without scripts sent. */
 export interface RefusedForm {
   /** The visitor's input; null on a prerendered page, which is the same for everyone. */
   readonly values: Readonly<Record<string, string>> | null

@@ -65,7 +65,7 @@ export const readNumber = (text: string, isWhole = false): string | AmbiguousNum
   return digits === null || inside === undefined ? digits : `-${digits}`
 }
 
-/** Returns a typed number as digits with at most one point and a minus. Returns ambiguous numbers and other texts without spaces. */
+/** Returns a typed number as digits with at most one point and a minus. Other texts, and ambiguous numbers, only lose their spaces. */
 export const plainNumber = (typed: string, isWhole = false): string => {
   const read = readNumber(typed.trim().replace(/[.,]$/, ''), isWhole)
   return typeof read === 'string' ? read : withoutSpaces(typed)
@@ -91,7 +91,7 @@ const digitPatterns = [
 
 /**
  * Reads a day of the years 1 to 9999 and returns it as `YYYY-MM-DD`: `24.03.2026`, `24.3.26`, `24/3 2026`, `240326`, `2026-03-24`,
- * `20260324`. A time of day after it is dropped; a moment with a zone becomes its day in Norway. Returns null for any other text.
+ * `20260324`. A time of day after the day is dropped; a moment with a zone becomes its day in Norway. Returns null for any other text.
  */
 export const readDay = (text: string): string | null => {
   const trimmed = withoutHidden(text).trim().replace(/^'+/, '')

@@ -1,6 +1,6 @@
 import type { Role } from './endpoint.ts'
 
-/** Kinds of records whose changes are sent to open screens, and the lowest role that gets them. */
+/** Kinds of records whose changes the server sends to open screens, each with the lowest role that gets them. */
 export const recordKinds = {
   lead: 'sales',
   'lead-view': 'sales',

@@ -15,7 +15,7 @@ const numberPattern = /^(?:tel:)?[\d\s().+\u2010-\u2013-]+$/
 /** Matches Norway's country code before a number. */
 const countryCode = /^(?:(?:\+|00)47|47(?=\d{8}$))/
 
-/** Minimum digits for groups such as `22 33 44 55` to be read as one number. */
+/** Groups of digits such as `22 33 44 55` are one number if they have at least this many digits in all. */
 const minJoinedDigits = 7
 
 /** Returns the digits of a number without Norway's country code; null if the text isn't a number. */
@@ -48,7 +48,7 @@ export const searchWords = (query: string): SearchWord[] => {
     .filter((part) => part !== '')
   const text = parts.join(' ')
   if (isJoined(parts, text)) return [spellings(text)]
-  // Drops words inside a longer one: a text with the longer word contains them, too.
+  // Drops words that are part of a longer search word: a text with the longer word contains them, too.
   const needed = [...new Set(parts)].filter(
     (part, _, all) => !all.some((other) => other !== part && other.includes(part)),
   )
@@ -59,6 +59,6 @@ export const searchWords = (query: string): SearchWord[] => {
 export const hasWords = (text: string, words: readonly SearchWord[]): boolean =>
   words.every((word) => word.some((spelling) => text.includes(spelling)))
 
-/** Joins a record's texts for searching; adds numbers without separators. Line breaks keep a match from spanning two texts. */
+/** Joins a record's texts for searching, and adds numbers without their separators. The line breaks keep a match within one text. */
 export const searchableTexts = (texts: readonly (string | null)[]): string =>
   searchable(texts.flatMap((text) => (text ? spellings(text) : [])).join('\n'))

@@ -28,8 +28,8 @@ export const fileField = 'file'
 export const spreadsheetHint = 'Velg en Excel-fil (.xlsx eller .xls) på høyst 20 MB'
 
 /**
- * Escapes a text for a cell of an .xlsx file, which the library doesn't. There `_x0041_` encodes a character, so a literal `_x0041_` must be
- * escaped. So must U+FFFE and U+FFFF, which XML doesn't allow.
+ * Escapes a text for a cell of an .xlsx file, since the library doesn't. In a cell, `_x0041_` means "A", so the literal text `_x0041_` must
+ * be escaped, and also U+FFFE and U+FFFF, which XML doesn't allow.
  */
 export const escapeCellText = (text: string): string =>
   /_x|[\ufffe\uffff]/.test(text)

@@ -1,6 +1,6 @@
 /**
  * Moments are ISO 8601 strings in UTC (`2026-03-24T09:00:00.000Z`); calendar days are `YYYY-MM-DD` in Norway
- * (Europe/Oslo, with summer time). Functions throw a RangeError for other texts unless they say that they return null. Free of dependencies.
+ * (Europe/Oslo, with summer time). Unless their comments say otherwise, functions throw a RangeError for other texts.
  */
 
 const zone = 'Europe/Oslo'
@@ -52,7 +52,7 @@ const momentOf = (wall: number): number => {
   return Math.min(...(matching.length > 0 ? matching : moments.slice(0, 1)))
 }
 
-/** Returns the moments for `wall` by the UTC offset of the day before, and by that of the day after; they differ when clocks change. */
+/** Returns the moments for `wall` by the UTC offsets of the day before and of the day after. They differ on days when clocks change. */
 const candidates = (wall: number): [number, number] => {
   const atOffsetOf = (moment: number): number => wall - (wallClock(moment) - moment)
   return [atOffsetOf(wall - dayMs), atOffsetOf(wall + dayMs)]

@@ -5,7 +5,7 @@ import type { CompanyFacts } from '../company/company.rules.ts'
 /** Changed texts by id (`about.page.title`). */
 export type ChangedTexts = Readonly<Record<string, string>>
 
-/** Changed texts by language; all others are the delivered ones. */
+/** Changed texts by language. The site shows its delivered text for every other id. */
 export interface SiteTexts {
   readonly no: ChangedTexts
   readonly en: ChangedTexts

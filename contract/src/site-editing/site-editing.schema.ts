@@ -19,7 +19,7 @@ const text = z
 
 const changedTexts = z.record(z.string(), z.string())
 
-/** The texts that differ from the delivered ones; `updatedAt` is null if none was ever changed. */
+/** The texts that differ from the delivered texts; `updatedAt` is null if no text was ever changed. */
 export const siteTextsSchema = z.object({
   texts: z.object({ no: changedTexts, en: changedTexts }),
   version: versionSchema,
@@ -50,7 +50,7 @@ const parseJson = (json: string): unknown => {
   }
 }
 
-/** A preview of a page with unsaved texts, even if they are invalid. */
+/** A preview of a page with unsaved texts, which may be invalid. */
 export const siteTextsPreviewSchema = z.object({
   /** The id of the page. */
   page: z.string().max(siteTextLimits.id),

@@ -1,4 +1,4 @@
-/** Conventions shared by the web build and the server; free of dependencies. */
+/** Conventions shared by the web build and the server. */
 
 /** The languages of the public site; the first one is the default and the fallback. */
 export const siteLanguages = ['no', 'en'] as const
@@ -9,8 +9,8 @@ export type SiteLanguage = (typeof siteLanguages)[number]
 export const languageTag = { no: 'nb', en: 'en' } as const satisfies Record<SiteLanguage, string>
 
 /**
- * The cookie with the visitor's language, in which the server sends pages. Without scripts, the browser sends the choice as a query
- * parameter of this name, and the server sets the cookie.
+ * The name of the cookie with the visitor's language, by which the server chooses the page. A browser without scripts sends the choice as a
+ * query parameter of this name, and the server sets the cookie.
  */
 export const languageCookie = 'lang'
 
@@ -30,7 +30,7 @@ export const pathIn = (language: SiteLanguage, path: string): string => {
   return (language === 'en' ? englishPrefix : '') + norwegian.replace(/^[/\\]*/, '/')
 }
 
-/** The path segments that a token follows, in pages of personal links and in API calls. Logs must not contain the token. */
+/** The path segments before a token, in pages of personal links and in API calls. Logs must not contain the token. */
 export const tokenPages = ['agreement-response', 'webinar-registration'] as const
 
 export type TokenPage = (typeof tokenPages)[number]
@@ -41,15 +41,15 @@ export const plainParameter = 'plain'
 /** The id of the home page's notice that a message was sent without scripts. The redirect's fragment refers to it. */
 export const messageSentId = 'message-sent'
 
-/** Replaced in the built pages by the public URL (`PUBLIC_URL`, without a trailing slash). */
+/** The server replaces it in the built pages by the public URL (`PUBLIC_URL`, without a trailing slash). */
 export const originPlaceholder = 'https://origin.invalid'
 
-/** Replaced in the office's shell by each response's nonce. */
+/** The server replaces it in the office's HTML by each response's nonce. */
 export const noncePlaceholder = '__CSP_NONCE__'
 
 /**
- * Replaced in the office's shell by the company's current facts: its name in the title, and a data block (`officeCompanyId`) with the
- * facts that the office's screens show.
+ * The server replaces these in the office's HTML by the company's current facts: its name in the title, and a data block
+ * (`officeCompanyId`) with the facts that the office's screens show.
  */
 export const companyPlaceholders = { name: '__COMPANY_NAME__', data: '<!--company-->' } as const
 

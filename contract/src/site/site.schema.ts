@@ -30,7 +30,7 @@ const renderedDocumentSchema = renderedPageSchema.extend({
 
 export type RenderedDocument = z.output<typeof renderedDocumentSchema>
 
-/** The reasons to answer a form sent without scripts with a prerendered page. Such a page doesn't repeat the visitor's input. */
+/** The reasons for which a browser without scripts gets a prerendered page when it sends a form. The page doesn't repeat the input. */
 export const refusalKinds = ['failed', 'too-many'] as const
 
 export type RefusalKind = (typeof refusalKinds)[number]

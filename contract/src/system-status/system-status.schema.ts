@@ -29,7 +29,7 @@ export const systemStatusSchema = z.object({
       queued: z.int(),
       retrying: z.int(),
       failed: z.int(),
-      /** The error of the newest undelivered mail that has one. */
+      /** The error of the newest undelivered mail with an error. */
       lastError: z.object({ at: instantSchema, message: z.string() }).nullable(),
     }),
   ),

@@ -16,7 +16,7 @@ export type TrashKindName = keyof typeof trashKinds
 /** Kinds that sales users can also delete and restore. */
 export const salesTrashKinds: readonly TrashKindName[] = ['leads', 'leadEntries']
 
-/** Kinds whose entries a list of another kind, the key, includes. */
+/** For each kind, the other kinds whose entries its list in the trash also shows. */
 export const listedWith: Readonly<Partial<Record<TrashKindName, readonly TrashKindName[]>>> = { leads: ['leadEntries'] }
 
 /** Days during which deletions and imports can be undone. */

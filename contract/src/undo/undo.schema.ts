@@ -17,7 +17,7 @@ export const trashEntrySchema = z.object({
   /** The deleted record's id, which it keeps when it is restored. */
   id: z.string(),
   title: z.string(),
-  /** The name of a note's lead, a contact person's customer or a registration's webinar. Null for other kinds, and if that is deleted. */
+  /** The name of a note's lead, a contact person's customer or a registration's webinar. Null for other kinds, and if that record is deleted. */
   belongsTo: z.string().nullable(),
   /** True if the record was archived or deactivated instead of deleted, since agreements refer to it. */
   archived: z.boolean(),

@@ -1,4 +1,4 @@
-/** Constants of webinars, also used by the public site; free of dependencies, since the site's bundle has no zod. */
+/** Constants of webinars. The public site uses them, too, so this file imports no zod, which the site's bundle leaves out. */
 
 import { visitorLimits } from '../shared/public-form.ts'
 
@@ -29,7 +29,7 @@ export const heldSeatMinutes = 60
 /** Returns true if at most a fifth of the seats, rounded up, are free. */
 export const areFewLeft = (capacity: number, free: number): boolean => free <= Math.ceil(capacity / 5)
 
-/** States of a registration, with the panel's labels. Only a registered one has a seat. */
+/** States of a registration, with the panel's labels. Only a registration in the state `registered` has a seat. */
 export const registrationStates = { registered: 'Påmeldt', waiting: 'Venteliste', cancelled: 'Avmeldt' } as const
 
 export type RegistrationState = keyof typeof registrationStates

@@ -47,7 +47,7 @@ export const upcomingWebinarSchema = z.object({
 
 export type UpcomingWebinar = z.output<typeof upcomingWebinarSchema>
 
-/** A visitor's registration. `webinarId` is ignored: the path decides. */
+/** A visitor's registration for the webinar in the path; `webinarId` is ignored. */
 export const registrationCreateSchema = z.object({
   webinarId: z.string().nullish().catch(null),
   ...createdShape(registrationFields),
@@ -69,7 +69,7 @@ export const webinarSchema = z.object({
   isActive: z.boolean(),
   /** The number of all stored registrations. */
   registrationCount: z.int(),
-  /** The number of registrations flagged by the spam checks: they get no mails and no seat. */
+  /** The number of registrations flagged by the spam checks. They have no seat, and their senders got no mail. */
   suspectCount: z.int(),
   /** The number of registrations on the waiting list; absent when there are none. */
   waitingCount: z.int().optional(),
@@ -115,7 +115,7 @@ export const webinarDateSchema = z
 
 const activeSchema = z.boolean({ error: 'Aktiv må være ja eller nei' })
 
-/** Returns a copy's default values; it starts seven days later at the same time of day in Norway. */
+/** Returns the default values of a webinar's copy, which starts seven days later at the same time of day in Norway. */
 export const webinarCopy = ({ name, date }: Pick<Webinar, 'name' | 'date'>) => ({
   name: copyName(name, webinarLimits.name),
   date: addOsloDays(date, 7),
@@ -182,7 +182,7 @@ export const registrationSchema = z.object({
   ...storedShape(registrationFields),
   /** Absent if the registration is in the state `registered`. */
   state: z.enum(keysOf(registrationStates)).exclude(['registered']).optional(),
-  /** True if the spam checks flagged it and no user approved it: it was stored, but no mail was sent. */
+  /** True if the spam checks flagged the registration and no user has approved it. The registrant then got no mail. */
   suspect: z.boolean(),
   version: versionSchema,
   createdAt: instantSchema,
@@ -201,7 +201,7 @@ export const ownRegistrationSchema = z.object({
   heldUntil: instantSchema.optional(),
   webinar: upcomingWebinarSchema
     .pick({ name: true, date: true, durationMinutes: true, language: true })
-    // Absent without a seat, before the office has entered the link, and after the webinar.
+    // Absent if the registration has no seat, if the office has entered no link, and after the webinar.
     .extend({ joinLink: z.string().optional() }),
   /** True if the registration can still be cancelled, since the webinar has not begun. */
   open: z.boolean(),
