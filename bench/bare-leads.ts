@@ -1,5 +1,5 @@
-// The baseline for the list of leads: a bare `node:http` server that reads a page and its total with two plain statements over `pg`,
-// without sessions, checks or compression.
+// A bare `node:http` server, to which bench/leads.ts compares Kontor's list of leads. Reads a page and its total with two plain statements
+// over `pg`, without sessions, checks or compression.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { leadFieldNames } from '@kontor/contract/leads/leads.fields'

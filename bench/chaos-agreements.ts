@@ -2,11 +2,11 @@ import { adminCookie } from './processes.ts'
 
 const answerTimeoutMs = 20_000
 
-/** Three logged-in clients create agreements. Each agreement is accepted and rejected concurrently; only one answer may count. */
+/** Three clients that create agreements, and accept and reject each concurrently. Only one answer per agreement may count. */
 export interface AgreementClients {
   /** The acknowledged answers by agreement. */
   readonly answers: ReadonlyMap<string, readonly string[]>
-  /** Rejected calls (4xx), which no fault explains. */
+  /** Rejected calls (4xx), which none of the caused faults explains. */
   readonly rejected: readonly string[]
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export const startAgreementClients = (address: string): AgreementClients => {
   const rejected: string[] = []
   const stopping = new AbortController()
   const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
-  /** Repeats the answer until the server responds with less than 500. An answer whose response was lost may be stored. */
+  /** Sends an answer, again and again, until the response's status is below 500. The answer may be stored even if a response was lost. */
   const answer = async (id: string, token: string, action: string): Promise<void> => {
     while (!stopping.signal.aborted) {
       const response = await fetch(`${address}/api/agreement-response/${token}`, {
@@ -76,7 +76,7 @@ export const startAgreementClients = (address: string): AgreementClients => {
         const { id, token } = await sendAgreement(client)
         await Promise.all(['accept', 'reject'].map((action) => answer(id, token, action)))
       } catch (error) {
-        // Faults explain all other failures: ignore them and keep the session.
+        // Ignores all other errors, since the faults explain them, and keeps the session.
         if (error instanceof Rejected) {
           rejected.push(error.message)
           client = undefined

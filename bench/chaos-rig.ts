@@ -21,28 +21,28 @@ import { until } from './writers.ts'
 
 /** Two instances, their database and their mail server, with proxies between them. */
 export interface Rig {
-  /** The address for clients. It connects them to both instances in turn. */
+  /** The address for clients. Their connections go to the two instances in turn. */
   readonly address: string
   readonly databaseProxy: TcpProxy
   readonly smtpProxy: TcpProxy
   readonly clientProxy: TcpProxy
-  /** The database's own file system, if it has a small one. */
+  /** The folder of the database's own small file system; undefined if none could be mounted. */
   readonly smallDisk: string | undefined
   /** Rejects when an instance can't be restarted. */
   readonly failed: Promise<never>
-  /** Kills the worker threads of an instance and moves its clock; returns how many threads it had. */
+  /** Kills the worker threads of a random instance and moves its clock. Returns the number of its threads. */
   killThreads(): Promise<number>
-  /** Kills instances once both run, and restarts them in the background. Returns how many ran. */
+  /** Waits until both instances run, kills those at `indexes` and restarts them in the background. Returns the number of killed instances. */
   killInstances(indexes: readonly number[]): Promise<number>
   /** Resolves when no instance is being started. */
   restarted(): Promise<void>
-  /** Kills and restarts the database. Returns the number of killed servers: 1, or 0 if the database had already ended by itself. */
+  /** Kills and restarts the database. Returns 1, or 0 if the database had already ended by itself. */
   killDatabase(): Promise<number>
   /** Restarts the processes that ended without being killed, as a supervisor does. Returns their names. */
   restartEnded(): Promise<readonly string[]>
-  /** Kills the mail server, and starts it again after `awayMs`; returns 1. */
+  /** Kills the mail server and starts it again after `awayMs` milliseconds. Returns 1, the number of killed processes. */
   killMailServer(awayMs: number): Promise<number>
-  /** Makes the mail server fail in this way until the next call, or until it is killed. */
+  /** Makes the mail server fail as `fault` says, until the next call or until the server is killed. */
   disturbMailServer(fault: MailFault): void
   /** The Message-IDs of all mails that the mail server received. */
   receivedMails(): readonly string[]
@@ -125,7 +125,7 @@ const startParts = async (
     signalAll(running, 'SIGKILL')
     await running.ended
   }
-  // Ignores the error of a database that failed to start.
+  // Ignores the error if the database failed to start.
   onClose(() => stopDatabase().catch(() => undefined))
   await database
   await runStatements(port, ['CREATE DATABASE kontor'])

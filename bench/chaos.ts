@@ -47,7 +47,7 @@ interface Fault {
   readonly name: string
   /** The number of times that the fault occurs in each shuffled round. */
   readonly cards: number
-  /** Returns how many processes were killed. The threads of a process together count as one. */
+  /** Returns the number of killed processes. All threads of a process count as one. */
   cause(rig: Rig): Promise<number>
 }
 
@@ -180,7 +180,7 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
-/** Aborted by Ctrl + C, to unmount the small file system before the end. Aborts once for both signals, from the terminal and from npm. */
+/** Aborted by Ctrl+C, so that the small file system is unmounted before the end. The terminal and npm both send a signal. */
 const closing = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => closing.abort())
 const interruption = new Promise<never>((_resolve, reject) => {

@@ -28,7 +28,7 @@ const settings = [
   'shared_buffers=64MB',
 ]
 
-/** Files of a running server that a copy must not contain. */
+/** Files of a running server that a copy for a standby must not contain. */
 const notCopied = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'backup_label', 'standby.signal']
 
 const setSynchronous = (port: number, names: '*' | '') =>
@@ -111,7 +111,7 @@ export const signalAll = ({ pid }: PostgresServer, signal: NodeJS.Signals): void
   }
 }
 
-/** Promotes the standby, which then commits without waiting until it gets a standby of its own. */
+/** Promotes the standby to primary. Its commits don't wait for a standby until `addStandby` gives it one. */
 export const promote = async ({ port }: PostgresServer): Promise<void> => {
   await runStatements(port, ['SELECT pg_promote(true, 60)'])
   await setSynchronous(port, '')

@@ -1,4 +1,4 @@
-/** `npm run failover-drill -- <rounds>`: kills or freezes a PostgreSQL primary under load, in turn, and promotes its standby. */
+/** `npm run failover-drill -- <rounds>`: alternately kills and freezes a PostgreSQL primary under load, and promotes its standby. */
 import { generateKeyPairSync } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const rounds = Number(process.argv[2] ?? 4)
 if (!(rounds > 0)) throw new Error('The number of rounds must be positive: npm run failover-drill -- 10')
 /** Milliseconds from the fault, including the promotion, within which writes must be acknowledged again. */
 const limitMs = 10_000
-/** Milliseconds that a cluster manager takes to notice the fault. */
+/** Milliseconds that the drill waits before the promotion: a cluster manager takes as long to notice a fault. */
 const detectionMs = 1_000
 
 const smtp = await startSmtp()
@@ -46,7 +46,7 @@ for (let round = 0; round < rounds; round++) {
   await promote(standby)
   const promoted = performance.now()
   proxy.setTargets([{ port: standby.port }])
-  // Lets new connections through. Old connections stay open and silent, as with a frozen host.
+  // Forwards new connections. Old connections stay open and silent, as if their host was frozen.
   proxy.thaw()
   await until(() => writers.lastAcknowledged() > promoted, 'writes continue after the promotion')
   outages.push({ fault, ms: writers.lastAcknowledged() - start })

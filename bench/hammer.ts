@@ -8,7 +8,7 @@ export interface Hammer {
   close(): void
 }
 
-/** Reads responses with `http.get`: `fetch` would use more CPU time than the server, which shares the cores. */
+/** Reads responses with `http.get`: the server runs on the same cores, and `fetch` would use more CPU time than the server. */
 export const openHammer = (headers: Readonly<Record<string, string>>): Hammer => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const read = (url: string): Promise<void> =>

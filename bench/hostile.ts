@@ -71,7 +71,7 @@ const upload = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> => {
   )
 }
 
-/** Uses shared strings like Excel: repeated text is stored in the file once. */
+/** Creates an .xlsx file. Like Excel, stores repeated text once, as shared strings. */
 const sheetOf = async (rows: number, row: (at: number) => CellValue[]): Promise<Uint8Array<ArrayBuffer>> => {
   const writer = new XlsxStreamWriter({ name: 'Kunder' })
   writer.addRow(['Navn', 'E-post', 'Adresse'])

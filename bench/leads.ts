@@ -69,7 +69,7 @@ console.log(
 )
 for (const row of rows) {
   const [ourUrls, bareUrls] = [urlsOf(origin, row), urlsOf(bare.origin, row)]
-  // Warms up longer before the first row: both servers are new, and the database still writes the seeded rows to disk.
+  // Warms up longer before the first row, since both servers are new and the database still writes the seeded rows to disk.
   const warmUp = row === rows[0] ? seconds : 1
   await hammer.measure(ourUrls, 4, forSeconds(warmUp))
   await hammer.measure(bareUrls, 4, forSeconds(warmUp))
@@ -149,7 +149,7 @@ for (let round = 0; round < 2; round += 1) {
 const [header = []] = exported
 const idle = residentMemory(pid)
 
-/** Deletes the last `count` leads and imports them from a file. Prints how far the server's memory rose above its level before all imports. */
+/** Deletes the last `count` leads and imports them from a file. Prints by how much the server's memory exceeded its level before the first import. */
 const importLast = async (count: number, query = '') => {
   const last = exported.slice(1).filter((row) => Number(row[0]) > leads - count)
   const file = await new Response(writeXlsxStream([header, ...last], { name: 'Leads' })).arrayBuffer()

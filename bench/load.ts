@@ -7,8 +7,8 @@ interface Connection {
 }
 
 /**
- * Measures requests per second on keep-alive connections, each of which sends the next request after a response. Uses little CPU, since it
- * shares the cores with the measured server.
+ * Measures requests per second on keep-alive connections. Each connection sends its next request after the response to the last. Parses
+ * little, to leave the CPU to the measured server on the same machine.
  */
 export const requestsPerSecond = async (port: number, path: string, connections: number, seconds: number) => {
   const pool = await Promise.all(Array.from({ length: connections }, () => open(port)))

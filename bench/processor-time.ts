@@ -15,7 +15,7 @@ const statOf = (pid: number): { parent: number; own: number; endedChildren: numb
   }
 }
 
-/** Returns a process's CPU time in milliseconds, which other load on the machine hardly changes. */
+/** Returns a process's CPU time in milliseconds. Other processes hardly influence it. */
 export const processorMs = (pid: number): number => statOf(pid)?.own ?? 0
 
 /** Returns the CPU time of the PostgreSQL server on `dataDir`, ended backends included, in milliseconds. */

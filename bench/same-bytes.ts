@@ -1,4 +1,4 @@
-// Baseline for the home page: a bare `node:http` server that sends the same bytes, compressed as for a browser.
+// A bare `node:http` server that sends the same compressed bytes as Kontor's home page. bench/site.ts compares the two.
 import { createServer, get, type IncomingMessage } from 'node:http'
 
 const url = process.argv[2] ?? ''

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** The record of the clients' writes, kept outside of the tested server. */
+/** The outcomes of the clients' writes, as the clients saw them. */
 export interface Ledger {
   /** Writes that the server answered with success; each must be stored exactly once. */
   readonly acknowledged: Set<string>
@@ -17,7 +17,7 @@ export interface Writers extends Ledger {
 }
 
 const timeoutMs = 30_000
-/** Milliseconds that a client waits after a failure before its next enquiry. */
+/** Minimum milliseconds that a client waits after a failure before its next enquiry. */
 const pauseMs = 100
 
 /** Returns the status; undefined without a response. */
@@ -97,7 +97,7 @@ export interface MailRow {
 export const mailQuery = `
   SELECT '<' || message_id || '>' AS "messageId", type, delivery, attempts, error_message AS error FROM email_logs`
 
-/** Finds lost, duplicated or invented data: compares the ledger with the stored rows, and the mail log with the received mails. */
+/** Finds lost, duplicated and invented data. Compares the ledger with the stored rows, and the mail log with the received mails. */
 export const findProblems = (
   { acknowledged, unknown, refused }: Ledger,
   stored: readonly string[],
