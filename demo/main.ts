@@ -1,4 +1,4 @@
-// Started by scripts/demo.js: a complete Kontor with sample data in a temporary folder, offline.
+// Runs a complete Kontor with sample data in a temporary folder, offline. scripts/demo.js starts this program.
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,7 @@ import { addSampleData } from './sample-data.ts'
 const adminPassword = 'demo-fjelltopp-kanel'
 const sales = { username: 'salg', password: 'demo-salg-passord' }
 
-/** Returns the mail server's refusal of addresses at two of the samples' domains, so that the demo shows failed mails. */
+/** Returns the mail server's refusal for recipients at two domains of the sample data, so that the demo shows failed mails. */
 const refusalFor = ([to]: readonly string[]): Refusal | undefined => {
   if (to?.endsWith('@finnesikke.example')) return { code: 550, text: '5.1.1 No such mailbox' }
   if (to?.endsWith('@fullpostkasse.example')) return { code: 452, text: '4.2.2 Mailbox full, try again later' }
@@ -21,7 +21,7 @@ const refusalFor = ([to]: readonly string[]): Refusal | undefined => {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-demo-'))
-// When root starts the demo, the database runs as another user, who needs access.
+// If root starts the demo, the database runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755)
 const [register, smtp] = await Promise.all([startRegister(), startSmtp()])
 smtp.misbehave({ refuse: refusalFor })

@@ -69,7 +69,7 @@ const addWebinars = async (call: AdminCall): Promise<void> => {
   }
 }
 
-/** Adds products, one of them below cost, one without VAT and one inactive. Their prices are in øre, without VAT. */
+/** Adds products, one of them below cost, one without VAT and one inactive. The samples' prices are in øre, without VAT. */
 const addProducts = async (call: AdminCall): Promise<void> => {
   for (const { cost, price, taxId = 0, ...product } of products) {
     const body = {
@@ -90,7 +90,7 @@ const addConditions = async (call: AdminCall): Promise<void> => {
   }
 }
 
-/** Adds inactive templates: the demo's mails use the built-in texts, and activating a template shows the difference. */
+/** Adds inactive templates, so that the demo's mails have the built-in texts. Activating a template shows the difference. */
 const addTemplates = async (call: AdminCall): Promise<void> => {
   for (const template of templates) {
     await call(createEmailTemplate, { body: createEmailTemplate.body.parse({ ...template, isActive: false }) })
@@ -110,7 +110,7 @@ const findRow = <Row, Field extends keyof Row>(rows: readonly Row[], field: Fiel
   return row
 }
 
-/** A line of an agreement: a product by its number, or a text with a price (in øre). */
+/** A line of an agreement: either a product's number, or a text with a price in øre. */
 interface SampleLine {
   readonly quantity: number
   readonly vatRate?: number
@@ -151,7 +151,7 @@ const addAgreements = async (call: AdminCall): Promise<void> => {
 
 const former = 'per.nordmann'
 
-/** Adds sales users besides the one that the server creates. One of them is inactive, but still owns a lead. */
+/** Adds two sales users to the one that the server creates. `deactivateFormer` later deactivates one of them, who owns a lead. */
 const addUsers = async (call: AdminCall): Promise<void> => {
   await call(createUser, { body: { username: 'lise.nordmann', password: 'demo-lises-passord' } })
   await call(createUser, { body: { username: former, password: 'demo-pers-passord' } })
@@ -164,7 +164,7 @@ const deactivateFormer = async (call: AdminCall): Promise<void> => {
 
 type OwnerIds = ReadonlyMap<string, number>
 
-/** Returns the generated lead number `at`. The demo adds enough of them to fill a second page of the list. */
+/** Returns the lead with the index `at`. The demo generates enough leads for a second page of the list. */
 const generatedLead = (at: number, owners: OwnerIds) => {
   const city = pick(leadValues.cities, at * 3)
   const status = pick(leadValues.statuses, at * 5)
@@ -195,7 +195,7 @@ const addLeads = async (call: AdminCall): Promise<void> => {
   for (let at = 63; at >= 0; at -= 1) {
     const { status, lost_reason, ...body } = generatedLead(at, owners)
     const { id } = await call(createLead, { body })
-    // Creates the lead first and then changes its status, since the figures count changes.
+    // Creates the lead before it sets the status, since the figures count changes of the status.
     if (status !== 'Ny') await call(updateLead, { params: { id: String(id) }, body: { status, lost_reason } })
   }
   for (const { owner, stepIn, calls = [], ...lead } of sampleLeads.toReversed()) {
