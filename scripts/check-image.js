@@ -30,7 +30,7 @@ const run = (command, args) => {
   if (status !== 0) throw new Failure(`${command} ${args[0]} failed; see its error above.`)
 }
 
-/** Arguments that succeed if the tool can be used: `docker info` fails for a client without a server. */
+/** Arguments with which each tool succeeds only if it can be used: `docker info`, for example, fails without a running Docker server. */
 const probes = { docker: 'info', podman: 'info', buildah: '--version' }
 
 const isUsable = ([command, ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
@@ -64,7 +64,7 @@ const checkServer = async (address) => {
   if (!page.includes('</html>')) throw new Failure('The image serves no home page.')
 }
 
-/** Runs the health check that the image declares, since podman by itself runs it only under systemd. */
+/** Runs the health check that the image declares. Without systemd, podman never runs it. */
 const checkHealth = (engine, container) => {
   const declared = JSON.parse(output(engine, ['inspect', '-f', '{{json .Config.Healthcheck}}', container]))
   if (!declared) throw new Failure('The image has no health check.')
@@ -118,7 +118,7 @@ const checkCompose = async (engine) => {
   const hadSecrets = existsSync(secrets)
   if (!hadSecrets) run('sh', [fromRoot('deploy', 'make-secrets.sh')])
   try {
-    // Removes the volumes that a killed check left, since their database has other passwords.
+    // Removes the volumes of an earlier check that was killed, since the database in them has other passwords.
     tryCompose('down', '-v')
     compose('up', '-d', '--no-build')
     for (const name of instances) {
@@ -148,7 +148,7 @@ const checkCompose = async (engine) => {
 }
 
 const checkWithEngine = async (engine) => {
-  // Images in podman's default format have no health checks.
+  // Uses Docker's image format: podman's default format drops the health check.
   const format = isPodman(engine) ? ['--format', 'docker'] : []
   run(engine, ['build', ...format, ...buildArgs(), '-t', image, '.'])
   const port = await freePort()

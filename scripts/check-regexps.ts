@@ -18,7 +18,7 @@ interface FoundExpression {
   readonly isExempt: boolean
 }
 
-/** Milliseconds for an expression, ten times what a slow machine needs. The checker proves repetitions up to 128 instead of fuzzing them. */
+/** Milliseconds for an expression, ten times what a slow machine needs; and the longest repetition that is proven instead of fuzzed. */
 const [timeout, maxRepeatCount] = [300_000, 128]
 
 const isExempt = (lines: readonly string[], line: number): boolean =>
@@ -57,7 +57,7 @@ const worker = async () => {
       continue
     }
     const result = await check(source, flags, { timeout, maxRepeatCount })
-    // Accepts only proofs: fuzzing can miss slow input, and finds more or less of it depending on the machine's load.
+    // Accepts only proofs: fuzzing can miss slow input, depending on the machine's load.
     if (result.status === 'safe' && result.checker !== 'fuzz') continue
     const complexity = result.status === 'vulnerable' ? result.complexity.summary : 'not proven linear'
     problems.push(

@@ -32,7 +32,7 @@ const runServer = async () => {
     const change = nextChange().then(() => restart.abort())
     const code = await runNode24([...envFileArgs(), 'server/src/main.ts'], { end: restart.signal })
     if (stopping.signal.aborted) return code
-    // If the server failed to start, wait for the next change.
+    // If the server failed to start, waits for the next change.
     await change
     if (stopping.signal.aborted) return code
     console.log('Sources changed: restarting the server …')
@@ -41,10 +41,10 @@ const runServer = async () => {
 
 await main(async () => {
   await ensureInstalled()
-  // Builds only once, for the server: Vite in front of it serves the sources as they change.
+  // Builds only once, since the server needs a build to start. Vite, in front of the server, serves the changed sources.
   ensureBuilt()
   const web = runNode24([...envFileArgs(), 'web/build/dev.ts']).then((code) => {
-    // Ends with Vite, without which the server is useless: the handlers above forward the signal to the server.
+    // Ends everything when Vite ends: the handlers of this signal stop the loop above and the server.
     if (!stopping.signal.aborted) process.kill(process.pid, 'SIGTERM')
     return code
   })

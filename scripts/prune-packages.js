@@ -1,4 +1,4 @@
-// Runs after `npm ci`. In an install without development packages, removes files that nothing reads at run time, a third of the size.
+// Runs after `npm ci`. In an install without development packages, removes files that no code reads at run time: a third of all bytes.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib/paths.js'

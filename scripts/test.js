@@ -35,7 +35,7 @@ const vitest =
     const file = join(folder, `${stage}.json`)
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const chosen = projects.map((project) => `--project=${project}`)
-    // A larger semi-space, as the workers have, causes fewer garbage collections.
+    // A larger semi-space causes fewer garbage collections. Vitest's workers have the same size.
     const command = [
       '--max-semi-space-size=64',
       ...['--import', './server/src/platform/database/resolve-drizzle.ts'],
@@ -131,7 +131,7 @@ await main(async () => {
     ensureSealTools()
     ensurePgBouncer()
   }
-  // All these stages start the server, which serves the build.
+  // Each of these stages starts the server, which serves the build.
   if (runs('unit', 'components', 'browser')) ensureBuilt()
   const folder = makeScratchFolder()
   const env = { TMPDIR: folder, ...browsers }

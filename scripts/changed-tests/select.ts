@@ -8,8 +8,8 @@ export type Stage = 'unit' | 'components' | 'browser'
 export type SelectedTests = Readonly<Record<Stage, readonly string[]>>
 
 /**
- * Files that import every feature. Their imports aren't followed, since then each change would select every test. A test that imports one
- * depends on its own feature's folder instead.
+ * Files that import every feature. Their imports aren't followed, since then each change would select every test. A test that imports such a
+ * file depends on the folder of the test's own feature instead.
  */
 const registers = new Set([
   ...['app', 'start', 'main'].map((name) => `server/src/${name}.ts`),
@@ -38,11 +38,11 @@ const exercisedFolders = (test: string, startsAll: boolean): string[] => {
   if (!startsAll) return []
   const [folder] = /^(?:server|web)\/src\/features\/[^/]+\//.exec(test) ?? []
   if (folder) return [folder]
-  // The office's tests also test the code that all screens share.
+  // The office's tests cover ui, too.
   return test.startsWith('web/src/office/') ? ['web/src/office/', 'web/src/ui/'] : []
 }
 
-/** Returns the start files and every file that can be reached from them by `edges`. */
+/** Returns the start files and all files to which `edges` lead from them, except through `registers`. */
 const reachableFrom = (start: readonly string[], edges: (file: string) => readonly string[]): Set<string> => {
   const found = new Set(start)
   for (const file of found) {
@@ -52,7 +52,7 @@ const reachableFrom = (start: readonly string[], edges: (file: string) => readon
   return found
 }
 
-/** Selects the tests that the changed files can break, by the tests' imports except those of types. Paths are from the root. */
+/** Selects the tests that the changed files can break. Follows the tests' imports, except imports of types. Paths are from the root. */
 export const selectTests = (tree: Tree, changed: readonly string[]): SelectedTests => {
   const cache = new Map<string, readonly string[]>()
   const edges = (file: string): readonly string[] => {

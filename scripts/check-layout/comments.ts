@@ -5,7 +5,7 @@ const nounClause = /^\*?\s+(What|Whether|How|Where|Who|Whom|Whose|Why|Which|Of|A
 const riddle =
   /\b(anew|underway|under way|who they are|likewise|(?:but|save) for|(?:any|no)thing but|the latter|there is none)\b/i
 
-/** Rejects comments that begin with a noun clause or contain certain phrases, since readers must read these twice. */
+/** Rejects comments that begin with a noun clause or contain certain phrases, since these are hard to understand. */
 export const plainComments: Rule = (tree) =>
   [...tree].flatMap(([file, text]): Problem[] =>
     isSource(file)

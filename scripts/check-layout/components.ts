@@ -21,7 +21,7 @@ export const hooks: Rule = (tree) =>
         ),
     )
 
-/** Requires JSX in `.tsx` files, except in tests, whose extension says how they run. */
+/** Requires JSX in `.tsx` files. Skips tests, since their extension decides which runner runs them. */
 export const jsx: Rule = (tree) =>
   webSources(tree).flatMap(([file, text]): Problem[] => {
     if (!file.endsWith('.tsx')) return []
@@ -37,7 +37,7 @@ export const jsx: Rule = (tree) =>
 export const registeredForms: Rule = (tree) =>
   webSources(tree).flatMap(([file, text]): Problem[] => {
     const code = withoutComments(file, text)
-    // Skips hooks: they serve a form in another file, which is checked.
+    // Skips hooks, since the form that uses the hook is in another file, which is checked.
     const form = /<form\b|\buseForm\(/.exec(code)
     if (!form || file.endsWith('.ts') || fleetingForms.test(file) || formPrimitives.test(code)) return []
     return [

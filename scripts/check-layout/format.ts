@@ -8,7 +8,7 @@ const forbiddenCallee =
 
 const numericCallee = /(?:^|\.)(?:getTime|now|valueOf|UTC|Number)$/
 
-/** Allows code that parses or formats dates, money and numbers only in one place per workspace. */
+/** Rejects code that parses or formats dates, money and numbers, except in the files of `formatFiles`. */
 export const formatting: Rule = (tree) =>
   productionSources(tree, /^(?:contract|server|web)\//)
     .filter(([file]) => !formatFiles.test(file))
@@ -19,7 +19,7 @@ export const formatting: Rule = (tree) =>
         const message = `${call}: format and parse in web/platform/format, contract/shared/money or contract/shared/time`
         problems.push({ file, line: lineAt(text, start), message })
       }
-      /** Returns true for arithmetic and calls of a clock: `new Date()` of such a number parses no string. */
+      /** Returns true for numbers, arithmetic and calls of a clock, for which `new Date()` parses no text. */
       const isNumeric = (argument: Expression): boolean =>
         argument.type === 'BinaryExpression' ||
         (argument.type === 'Literal' && typeof argument.value === 'number') ||

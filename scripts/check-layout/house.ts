@@ -12,7 +12,7 @@ export const features = [
   // Passkeys, authenticator apps and recovery codes (docs/sessions-and-logins.md).
   'second-factor',
   'users',
-  // Enquiries, by the specification's word; contact persons belong to `customers` (docs/enquiries.md).
+  // Enquiries, which the specification calls contacts (docs/enquiries.md). Contact persons belong to `customers`.
   'contacts',
   'webinars',
   'customers',
@@ -26,7 +26,7 @@ export const features = [
   'agreement-answers',
   'emails',
   'leads',
-  // One search over the records of the others (docs/office.md).
+  // One search over the records of several features (docs/office.md).
   'search',
   // Scheduled backups (docs/backups.md).
   'backups',
@@ -37,7 +37,7 @@ export const features = [
   'company-register',
   // Looks up the companies of leads and customers in the register every night (docs/customers.md#the-nightly-checks).
   'company-checks',
-  // The system's state; settings belong to the features that they set (docs/operations.md).
+  // The system's status (docs/operations.md). Each setting belongs to the feature that it controls.
   'system-status',
   // Retention periods and personal data requests (docs/privacy.md).
   'retention',
@@ -58,7 +58,7 @@ export const edges: Readonly<Partial<Record<FeatureName, readonly FeatureName[]>
   'agreement-answers': ['agreement-evidence', 'agreements', 'company', 'emails'],
   // The audit trail shows the fields' labels.
   'audit-events': ['agreements', 'conditions', 'contacts', 'customers', 'leads', 'products', 'users', 'webinars'],
-  // A stream of changes ends when its session does.
+  // A stream of changes ends when the caller's session ends.
   changes: ['session', 'users'],
   company: ['company-register'],
   // A user can turn an enquiry into a customer or a lead (docs/enquiries.md).
@@ -186,7 +186,7 @@ export const rooms: Readonly<
       list: ['base', 'form', 'table', 'toast'],
       record: ['base', 'dialog', 'form', 'table', 'toast'],
       'import-export': ['base', 'dialog', 'form', 'toast'],
-      // Pages that people without a login open by a link.
+      // Parts of pages that people without a login open by a link.
       visitor: ['base'],
     },
   },
@@ -228,7 +228,7 @@ export const rooms: Readonly<
       session: ['config', 'errors'],
       // Stores and restores deleted rows.
       trash: ['audit', 'database', 'errors', 'session'],
-      // Records which import wrote a row.
+      // Records the rows that an import wrote, so that it can be undone.
       imports: ['audit', 'database'],
       jobs: ['database', 'tracing'],
       lifecycle: ['config', 'errors'],
@@ -282,11 +282,11 @@ export const sourceFolders: Readonly<Record<string, readonly string[]>> = {
 export const formatFiles =
   /^(?:web\/src\/platform\/format(?:\/.+)?\.ts|contract\/src\/shared\/(?:money|time)\.ts|server\/src\/platform\/database\/columns\.ts)$/
 
-/** The hooks and components that register a form, so that the office asks before it is left (docs/office.md); on the site they keep its text. */
+/** The hooks and components that register a form, so that the office asks before the user leaves it (docs/office.md), and the site keeps its text. */
 export const formPrimitives =
   /\b(?:useUnsaved|useSaving|useFormPopover|useLineRow|ResponseAnswer|useResponseAnswer|useVisitorForm|FormDialog|SaveDialog|SaveForm)\b/
 
-/** Forms that needn't be registered: logins, searches, the choices of an export, and forms that only load a preview. */
+/** Files with forms that needn't be registered: logins, searches, options of an export, and forms that only load a preview. */
 export const fleetingForms =
   /^web\/src\/(?:(?:gallery|site\/(?:components|consent))\/|.*\/(?:login-step|login-form|admin-login-form|confirmation-dialog|privacy-section|export-dialog|template-preview|page-preview)\.tsx$)/
 

@@ -4,7 +4,7 @@ import { lineAt, type Problem, type Rule, type Tree } from './tree.ts'
 const blocks = /^ *```[\s\S]*?^ *```/gm
 const inlineCode = /`[^`\n]*`/g
 
-/** Replaces code with as many spaces, so that examples don't count as links. */
+/** Replaces code by spaces of the same length, so that links in examples don't count. */
 const withoutCode = (text: string): string =>
   [blocks, inlineCode].reduce((rest, code) => rest.replaceAll(code, (found) => found.replaceAll(/[^\n]/g, ' ')), text)
 

@@ -11,7 +11,7 @@ const matches = (pattern: string, feature: string, file: string): boolean => {
   return new RegExp(`^${expression}$`).test(file)
 }
 
-/** Returns true if a file is in a room. The rooms of a feature may contain any part of a screen. */
+/** Returns true if a file is in a room. A room may contain any kind of file. */
 const isInRoom = (file: string): boolean =>
   Object.entries(rooms).some(([folder, { rooms: listed }]) =>
     Object.keys(listed).some((room) => file.startsWith(`${folder}/${room}/`)),
@@ -31,7 +31,7 @@ export const featureFiles: Rule = (tree) =>
     }),
   )
 
-/** Requires a contract folder for each server or web feature with an API, and a server folder for each contract with endpoints. */
+/** Requires the folders in `mirrors`: a contract for each feature with an API, and a server folder for each contract with endpoints. */
 export const mirrored: Rule = (tree) =>
   features.flatMap((feature) =>
     mirrors.flatMap(([source, target]): Problem[] => {

@@ -52,7 +52,7 @@ export const importsOf = (tree: Tree, file: string): Import[] => {
   )
 }
 
-/** Returns the source with as many blanks in place of comments, for rules that search only code. */
+/** Replaces comments by spaces of the same length, for rules that search only code. */
 export const withoutComments = (path: string, source: string): string => {
   let text = source
   for (const { start, end } of parse(path, source).comments) {

@@ -8,7 +8,7 @@ export interface Wall {
   readonly message: string
   /** If set, the wall applies only to imports whose specifier matches. */
   readonly specifier?: RegExp
-  /** Matches imports that tests may use in spite of the wall. */
+  /** Matches files and packages that tests may import in spite of the wall. */
   readonly testsMay?: RegExp
   /** True if imports of types are allowed. */
   readonly runtimeOnly?: boolean
@@ -78,7 +78,7 @@ const walls: readonly (Wall & { readonly from: RegExp })[] = [
   },
   {
     from: /^(?:server|web)\/(?!src\/gallery\/)/,
-    // Stand-ins are shared by all tests, since a second one of the same service would give different responses.
+    // All tests share the stand-ins: a second stand-in for the same service would give different responses.
     to: /^(?:(?:server|web)\/src\/testing|web\/src\/gallery|stand-ins)\//,
     testsMay: /./,
     message: 'production code imports no test helpers and no gallery',
@@ -155,7 +155,7 @@ export const roomsOfFolders: Rule = (tree) =>
     }),
   )
 
-/** Finds at least one cycle among any nodes that can reach each other. */
+/** Returns cycles of a graph: at least one in each group of nodes that lead to each other. */
 export const findCycles = (graph: ReadonlyMap<string, readonly string[]>): string[][] => {
   const cycles: string[][] = []
   const visited = new Set<string>()

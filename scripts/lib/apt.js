@@ -17,7 +17,7 @@ export const aptInstall = (name) => {
 
 const isInstalled = (program, versionFlag) => spawnSync(program, [versionFlag], { stdio: 'ignore' }).error === undefined
 
-/** Installs programs that tests of seals and timestamps call: OpenSSL makes certificates and timestamps; pdfsig, which is optional, checks seals. */
+/** Installs OpenSSL, with which tests create certificates and timestamps, and pdfsig, with which they check seals; pdfsig is optional. */
 export const ensureSealTools = () => {
   if (!isInstalled('openssl', 'version') && !aptInstall('openssl')) {
     console.warn(
@@ -31,7 +31,7 @@ export const ensureSealTools = () => {
   }
 }
 
-/** Installs PgBouncer if possible. Without it, its test is skipped. */
+/** Installs PgBouncer if possible; otherwise its test is skipped. */
 export const ensurePgBouncer = () => {
   if (!isInstalled('pgbouncer', '--version') && !aptInstall('pgbouncer'))
     console.warn('PgBouncer is not installed: its test is skipped (Debian, Ubuntu: apt-get install pgbouncer).')

@@ -24,7 +24,7 @@ const notSources = new Set(['node_modules', 'dist', 'test-results'])
 /** Returns true for tests and their helpers, which aren't part of the build: a change of them needs no new build. */
 const isTestFile = (path) => /\.test\.tsx?(?:-snapshots)?$|(?:^|[\\/])src[\\/]testing$/.test(path)
 const dist = fromRoot('web', 'dist')
-/** The folder of a build in progress, so that servers and tests that start during it find the last build complete. */
+/** The folder of a build in progress. Until it is complete, servers and tests use the last build in `dist`. */
 const draft = fromRoot('node_modules', '.cache', 'kontor', 'web')
 /** Returns the path of the stamp, the digest of the sources. It is inside the build's folder, so that a manual build deletes it. */
 const stampIn = (folder) => join(folder, '.sources')
@@ -85,7 +85,7 @@ export const ensureBuilt = () => {
   console.log('Building the web part (once) …')
   if (hasDevPackages()) npm(['run', 'build', '--workspace', 'web', '--silent', '--', draft], buildFailed)
   else buildApart()
-  // Stores the digest from before the build, so that a source that was saved during the build causes another one at the next start.
+  // Stores the digest from before the build, so that a source saved during the build causes another build at the next start.
   writeFileSync(stampIn(draft), digest)
   rmSync(dist, { recursive: true, force: true })
   renameSync(draft, dist)

@@ -6,7 +6,7 @@ import { childEnv } from './run.js'
 
 const bin = (name) => fromRoot('node_modules', '.bin', name)
 
-/** Returns the check of a folder's types. The compiler's cache lets the next run check only changed files, in a tenth of the time. */
+/** Returns the check of a folder's types. With the compiler's cache, the next run checks only changed files, in a tenth of the time. */
 const typesOf = (folder) => ({
   name: `types:${folder}`,
   command: [
@@ -42,7 +42,7 @@ const run = ({ name, command }, signal) =>
     child.on('close', (code) => done(code !== 0, Buffer.concat(output).toString()))
   })
 
-/** Runs the named checks, or all, one per core, until `signal` aborts. Resolves to the results, with duration and success of each. */
+/** Runs the named checks, or all, one per core, until `signal` aborts. Resolves to their results. */
 export const runChecks = async (names, signal) => {
   const unknown = names.filter((name) => !checks.some((check) => check.name === name))
   if (unknown.length > 0) {

@@ -69,7 +69,7 @@ export const findChromium = () => {
 
 /**
  * Finds a headless shell, which takes half the CPU time, for journeys that don't test the first paint: CHROMIUM_SHELL_PATH, the system's,
- * a freshly installed one, or else `chromium`.
+ * a freshly installed shell, or else the browser `chromium`.
  */
 export const findChromiumShell = (chromium) => {
   if (process.env.CHROMIUM_SHELL_PATH) return process.env.CHROMIUM_SHELL_PATH
@@ -80,7 +80,7 @@ export const findChromiumShell = (chromium) => {
 
 const arialLike = /Arial|Arimo|Liberation Sans/
 
-/** Returns true if a font with Arial's metrics is installed, to which the site's fallback font is adjusted. */
+/** Returns true if a font with Arial's metrics is installed. The site's fallback font is adjusted to these metrics. */
 const hasArial = () => {
   if (process.platform !== 'linux') return true
   const { status, stdout } = spawnSync('fc-match', ['--format=%{family}', 'Arial'], { encoding: 'utf8' })

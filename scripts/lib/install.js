@@ -18,8 +18,8 @@ export const hasDevPackages = () => existsSync(fromRoot('node_modules', 'vite'))
 const isProductionInstall = () => existsSync(fromRoot('node_modules')) && !hasDevPackages()
 
 /**
- * Returns true if node_modules matches the lock file; if `production`, development packages may be missing. Compares contents, since a
- * clone, a copy or a branch switch changes times. npm records installed packages in `node_modules/.package-lock.json`.
+ * Returns true if node_modules matches the lock file; if `production`, development packages may be missing. Compares the files' contents,
+ * since clones, copies and branch switches change their times. npm records installed packages in `node_modules/.package-lock.json`.
  */
 const isInstalled = (production) => {
   const wanted = readPackages(fromRoot('package-lock.json'))
@@ -34,7 +34,7 @@ const isInstalled = (production) => {
 }
 
 /**
- * Runs `npm ci` if node_modules is missing or doesn't match the lock file. If `production`, an install without development packages stays
+ * Runs `npm ci` if node_modules is missing or doesn't match the lock file. If `production`, doesn't add development packages to an install
  * without them.
  */
 export const ensureInstalled = async ({ production = false } = {}) => {
@@ -51,7 +51,7 @@ export const ensureInstalled = async ({ production = false } = {}) => {
     )
   }
   if (existsSync(node24)) return
-  // Installing Node 24 needs an install script, even if npm is configured to ignore them.
+  // The package `node` installs Node 24 by a script. Runs it even if npm is configured to ignore scripts.
   npm(
     ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'],
     'Node 24 could not be installed; see npm’s error above.',

@@ -19,7 +19,7 @@ export const envFileArgs = () => (existsSync(fromRoot('.env')) ? ['--env-file=.e
 
 const parentPollMs = 500
 
-/** Calls back once the parent npm has ended, since a killed npm can't forward a signal. */
+/** Calls `callback` once the npm that started this process has ended, since a killed npm can't forward a signal. */
 const onNpmExit = (callback) => {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid

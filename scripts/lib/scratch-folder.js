@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** The folder of Linux's in-memory file system. */
 const sharedMemory = '/dev/shm'
 
-/** Minimum free bytes to use memory: many times the few hundred MB that the tests' files take, so that processes have enough, too. */
+/** Minimum free bytes to use memory: many times the few hundred MB of the tests' files, so that processes have enough memory, too. */
 const requiredBytes = 8_000_000_000
 
 const prefix = 'kontor-run-'
@@ -56,7 +56,7 @@ const removeLeftovers = () => {
 
 const make = (parent) => {
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
-  // Sets the mode of /tmp, since databases run as another user and also create files here.
+  // Sets the same mode as /tmp has, since databases run as another user and also create files here.
   chmodSync(folder, 0o1777)
   return folder
 }
