@@ -39,7 +39,7 @@ export const freshCompany = async (register: RegisterStandIn, navn: string, like
   return { number, enhet, bodies }
 }
 
-/** Returns response bodies for ten fresh companies, which every search by name finds. */
+/** Returns response bodies for ten fresh companies, with which every search by name returns these ten. */
 export const tenFreshCompanies = async (register: RegisterStandIn): Promise<Readonly<Record<string, unknown>>> => {
   const all = []
   for (let n = 1; n <= 10; n += 1) all.push(await freshCompany(register, `MÅLT FORETAK ${n} AS`, '900000103'))

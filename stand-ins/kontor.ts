@@ -45,12 +45,12 @@ const freePort = async (): Promise<number> => {
 
 const newDataFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-test-'))
-  // If root starts the server, the database runs as another user, who needs access.
+  // If root starts the server, the database runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Returns only variables that every program needs, so that the developer's shell doesn't affect the tests. */
+/** Returns only the environment variables that every program needs, so that the developer's settings don't affect the tests. */
 const minimalEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(?:PATH|HOME|LANG|TMPDIR|USER|NODE_COMPILE_CACHE)$/.test(name)),

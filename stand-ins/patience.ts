@@ -14,7 +14,7 @@ declare module 'vitest' {
  */
 const quickPatienceMs = 8_000
 
-/** Milliseconds in CI: longer, since nobody waits for the failure and other programs may slow the machine down at any time. */
+/** Milliseconds that tests wait in CI: longer, since nobody waits for a failure there, and other programs may slow the machine down. */
 const ciPatienceMs = 45_000
 
 const megabytes = 200
@@ -31,8 +31,8 @@ const work = (): number => {
 }
 
 /**
- * Returns the milliseconds that a test may wait for a condition before it fails. Measures the machine's current speed: a slow processor
- * and other programs lengthen the time.
+ * Returns the milliseconds that a test may wait for a condition before it fails. Measures the machine's speed: on a slow or busy machine,
+ * tests wait longer.
  */
 export const measurePatience = (): number =>
   process.env.CI ? ciPatienceMs : quickPatienceMs * Math.max(1, work() / quickWorkMs)

@@ -41,7 +41,7 @@ const filters: Readonly<Record<string, (company: Company, value: string) => bool
   hjemmeside: (company, value) => company.hjemmeside?.includes(value) ?? false,
 }
 
-/** Accepted query parameters; others return 400, like the real register. */
+/** The accepted query parameters. Like the real register, `search` answers 400 for any other. */
 const knownParameters = new Set(['navn', 'navnMetodeForSoek', 'size', 'page', 'sort', ...Object.keys(filters)])
 
 const matches = (company: Company, query: URLSearchParams): boolean =>

@@ -16,9 +16,9 @@ export interface RegisterFaults {
   readonly truncated?: boolean
   /** Responds like the register before October 2026, which ignored the query and returned only the newest accounts of type SELSKAP. */
   readonly oldAccounts?: boolean
-  /** Matches the paths, with queries, to which the faults above apply; all by default. */
+  /** Limits the faults above to requests whose path with query matches. */
   readonly only?: RegExp
-  /** Bodies to return instead of fixtures, by path without query. */
+  /** Response bodies that replace the fixtures, by path without query. */
   readonly bodies?: Readonly<Record<string, unknown>>
 }
 

@@ -1,5 +1,5 @@
-// An S3-compatible service for tests and the demo, with one bucket in memory. Checks signatures (Signature Version 4). Stores the object of
-// a multipart upload only when the upload is completed.
+// An S3-compatible service for tests, with one bucket in memory. Checks signatures (Signature Version 4). Stores the object of a multipart
+// upload only when the upload is completed.
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -38,7 +38,7 @@ const refusal = ({ code, text }: Refusal): Error => Object.assign(new Error(text
 
 interface SmtpOptions {
   readonly port?: number
-  /** Called before a mail is accepted. */
+  /** Called before the server accepts a mail. */
   readonly onMail?: (received: ReceivedMail) => void
 }
 

@@ -6,7 +6,7 @@ export type ProxyTarget = { readonly port: number } | { readonly path: string }
 /** A TCP proxy on loopback that can cut and freeze connections. */
 export interface TcpProxy {
   readonly port: number
-  /** Sets the targets for new connections. Each connection tries the next target first, and another one if that refuses. */
+  /** Sets the targets for new connections. Connections use them in turn; if a target refuses, the connection tries the others. */
   setTargets(targets: readonly ProxyTarget[]): void
   /** Closes all connections. */
   cut(): void
@@ -43,7 +43,7 @@ export const startTcpProxy = async (targets: readonly ProxyTarget[] = [], port =
 
   const track = (socket: Socket): Socket => {
     sockets.add(socket)
-    // Ignores errors here, since `close` follows.
+    // Ignores errors, since a `close` event follows.
     return socket
       .setNoDelay(true)
       .on('error', () => {})
