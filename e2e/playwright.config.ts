@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { measurePatience } from '../stand-ins/patience.ts'
 
-// Nothing leaves the machine: also disable the browser's own services.
+// Disables the browser's own services, so that nothing leaves the machine.
 const offlineArgs = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
 
 const { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: executablePath = chromium } = process.env
@@ -12,13 +12,13 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // Snapshots are texts, the same on every system.
+  // Has no system in the path: snapshots are texts, the same on every system.
   snapshotPathTemplate: '{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
   // Each worker has its own server, database and mailbox; tests in a file run in sequence.
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Far longer than any test takes, even on a busy machine.
+  // Exceeds by far the time of any test, even on a busy machine.
   timeout: 180_000,
   expect: { timeout: patienceMs },
   reporter: 'list',

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { addContactPerson, addCustomers } from './customers.ts'
 import { deleteRows } from './rows.ts'
 
-/** Deletes every agreement; the server archives accepted ones instead. */
+/** Deletes every agreement. The server archives accepted agreements instead. */
 export const clearAgreements = (admin: APIRequestContext): Promise<void> => deleteRows(admin, '/api/agreements')
 
 /** Creates a customer with a contact person; returns the customer's id. */

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The minified source, which each document has to parse: half as large as `axe.source`. */
+/** The minified source, half as large as `axe.source`, since each document has to parse it. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -56,7 +56,7 @@ const desk = {
   rules: { type: 'rule', values: ['color-contrast'] } as Rules,
 } as const
 
-/** The widths and colour schemes to check: `section` is a screen whose light colours were checked before, `part` a dialog. */
+/** The widths and colour schemes to check. For a `section`, light colours were checked with its screen; a `part` is a dialog. */
 const looks = {
   screen: [tablet, desk, phone],
   section: [tablet, { ...desk, rules: undefined }, phone],
@@ -67,7 +67,7 @@ export type Extent = keyof typeof looks
 
 const overlays = '[role=dialog], [role=alertdialog]'
 
-/** Returns elements that overflow the screen or their dialog. Ignores those in a scrolling or clipping parent, or for screen readers only. */
+/** Returns elements that overflow the screen or their dialog, unless a parent scrolls or clips them or only screen readers see them. */
 const overhangs = (page: Page): Promise<string[]> =>
   page.evaluate(
     (selector) =>

@@ -12,7 +12,7 @@ export const long = {
   name: 'Bedriftshelsetjenestesamarbeidspartneravtaleforhandlingsforeningen Østby-Ødegård SA',
   person: 'Åse-Margrethe Bedriftshelsetjenestesamarbeidspartneransvarlig',
   email: 'bedriftshelsetjenestesamarbeidspartneransvarlig@ostby-odegard-eiendomsforvaltningsselskap.example',
-  /** The recipient in the mail log. With a longer address, the log's links would be too small for a finger. */
+  /** The recipient in the mail log. A longer address would make the log's links too small for a finger. */
   writer: 'bedriftshelsetjeneste@ostby-odegard-eiendom.example',
   word: 'Menneskerettighetsorganisasjonssekretariatssammenslutning',
 }
@@ -110,7 +110,7 @@ export const fillOffice = async (
     [long.writer, long.word],
   )
   const idOf = async (table: string) => String((await kontor.sql(`SELECT id FROM ${table} ORDER BY id LIMIT 1`))[0]?.id)
-  // Replaces the hash by which the server finds a registration, so that this token opens its link.
+  // Replaces the stored hash of a registration's token, so that this known token opens its page.
   const registration = 'r'.repeat(43)
   await kontor.sql(
     `UPDATE webinar_registrations SET token_hash = encode(sha256($1), 'hex')

@@ -9,9 +9,9 @@ const cafe = 'Kafé Havn AS'
 
 export const offerTitle = 'Internkontroll for verftet'
 
-/** Creates the leads of a seller's morning: three that are due, of which the yard is first in the list, and one that isn't. */
+/** Creates three leads that are due, of which the yard is first in the list, and one lead that isn't due. */
 export const prepareMorning = async (admin: APIRequestContext, kontor: Kontor): Promise<void> => {
-  // Truncates the leads separately, with triggers enabled, since triggers update the stored counts.
+  // Truncates the leads separately, with triggers enabled, since triggers update the stored counts of leads.
   await clearLeads(kontor)
   await kontor.sql(truncateStatement('agreements, customers'))
   const overdue = { next_step_at: '2020-01-02' }

@@ -21,12 +21,12 @@ interface WorkerFixtures {
   readonly fullBrowser: Browser
 }
 
-/** The start of the browser's own error when a test resizes the window during a page transition. */
+/** The browser reports an error that begins like this when a test resizes the window during a page transition. */
 const resizedTransition = 'Transition was aborted because of invalid state. Viewport size changed'
 
 /**
- * Records console errors, page errors and requests to other hosts. Ignores page errors if scripts are disabled, since then they come from
- * Playwright's own scripts.
+ * Records console errors, page errors and requests to other hosts. Ignores page errors if the page's scripts are disabled, since then only
+ * Playwright's own scripts run.
  */
 const recordErrors = (context: BrowserContext, home: string, hasScripts: boolean): string[] => {
   const errors: string[] = []
@@ -124,14 +124,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expectNone(errors, expectedErrors)
   },
   admin: async ({ adminSession }, use) => {
-    // Logs in for the first test, after a test that logged out, and when the session's proof of identity, which sensitive calls need, is
-    // too old.
+    // Logs in for the first test, after a test that logged out, and when the last proof of identity, which sensitive calls need, is too old.
     if (!(await adminSession.get('/api/session/confirm')).ok()) await logIn(adminSession)
     await use(adminSession)
   },
 })
 
-/** For tests of behaviour that differs in the headless shell, which paints late and whose pointer moves by itself. */
+/** Runs tests in the complete browser, since the headless shell paints late and its pointer moves by itself. */
 export const paintedTest = test.extend({
   page: async ({ fullBrowser, kontor, expectedErrors }, use) => {
     const context = await fullBrowser.newContext()
