@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run by the image of PostgreSQL in compose.yaml when it makes its data folder: a database whose owner only migrates, and the role that the
-# server works as.
+# The PostgreSQL image in compose.yaml runs this once, when it creates its data folder. Creates the database, the role that owns and migrates
+# it, and the role as which the server works.
 set -eu
 psql -v ON_ERROR_STOP=1 -U postgres <<'SQL'
 \set owner_password `cat /run/secrets/database_owner_password`

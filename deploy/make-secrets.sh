@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets that compose.yaml mounts, once. They are readable for the containers' users: keep the folder to yourself.
+# Creates the secrets that compose.yaml mounts, once. The containers' users can read the files, so nobody else may enter the folder.
 set -eu
 folder="$(dirname "$0")/secrets"
 [ ! -e "$folder" ] || { echo "$folder exists already."; exit 1; }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: run-in-chroot.sh <folder of an image> <data folder> <port>
-# Runs the image's server without a container engine: read-only root, /tmp in memory, as the image's user. Call it by
-# `unshare --mount --propagation private`, as root.
+# Runs the image's server without a container engine, as the image's user, with a read-only root and /tmp in memory. Needs root, and
+# `unshare --mount --propagation private` around it.
 set -eu
 root="$(mktemp -d)"
 mount --bind "$1" "$root"
