@@ -9,7 +9,7 @@ export default {
   configFile: false,
   appType: 'custom',
   plugins: [react(), tailwindcss()],
-  // The browsers of the last three years: what the styles use (cascade layers, :has, popover) is there.
-  // Drawings stay files of their own: in the pages they would weigh on the first paint.
+  // Targets browsers of the last three years, which have what the styles use (cascade layers, :has, popover).
+  // Keeps drawings in files of their own, since inlined drawings would delay the first paint.
   build: { target: ['chrome111', 'firefox114', 'safari16.4'], assetsInlineLimit: 0 },
 } satisfies UserConfig & { configFile: false }

@@ -16,7 +16,7 @@ interface QueryStateProps<Data> {
 
 const bar = <Skeleton className="h-24 w-full" />
 
-/** Shows a query's data, a failure with a button that tries again, or a skeleton until then. */
+/** Shows a query's data, a skeleton while the data is fetched, or a failure with a button that tries again. */
 export function QueryState<Data>({ query, failed, loading, skeleton = bar, children }: QueryStateProps<Data>) {
   const { data, error, refetch } = query
   if (data !== undefined) return children?.(data)

@@ -70,7 +70,7 @@ interface NoticeProps {
   readonly children: ReactNode
 }
 
-/** A persistent message next to its subject, in addition to any toast. Screen readers announce at once what just happened. */
+/** A persistent message next to its subject, in addition to any toast. Screen readers announce it at once, unless `isLasting`. */
 export function Notice({ tone = 'danger', className, isLasting = false, onClose, children }: NoticeProps) {
   return (
     <div

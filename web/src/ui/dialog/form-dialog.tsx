@@ -21,7 +21,7 @@ const refuse = (event: Event | SyntheticEvent): void => {
   event.stopPropagation()
 }
 
-/** Keys that change nothing: they move the focus, close the dialog or, with a modifier, copy. */
+/** Returns true for keys that change no text: those that move the focus, close the dialog or are pressed with Ctrl or ⌘, such as copying. */
 const isHarmless = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Tab' || key === 'Escape' || ctrlKey || metaKey
 

@@ -2,7 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import { ControlledField, type FormFieldProps } from './form-fields.tsx'
 import { Select, type SelectOption } from './select.tsx'
 
-/** A choice of a form. In its own file, so that a login, which has no lists, doesn't load their code. */
+/** A form's select. In its own file, so that the login, which has no select, doesn't load the select's code. */
 export function SelectField<Values extends FieldValues, Output>(
   props: FormFieldProps<Values, Output> & { readonly options: readonly SelectOption[] },
 ) {

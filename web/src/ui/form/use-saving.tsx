@@ -100,7 +100,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
       rebase((saved && formValues(saved)) ?? sent, (field, typed) => !isSame(typed, sent[field]))
       return true
     } catch (error) {
-      // Doesn't show the known values again, since the version in the response is newer.
+      // After a conflict, keeps the effect below from showing `known`, since the response contains a newer version.
       if (conflictIn?.(error)) shown.current = known
       fail(error)
       return false

@@ -39,7 +39,7 @@ export interface ExportScope {
   readonly label: string
   readonly hint: string
   readonly addressOf: (format: ExportFormat) => string
-  /** The preselected scope, whatever was exported last. It is not remembered. */
+  /** True to preselect this scope, whatever was exported last. The scope isn't remembered then. */
   readonly preset?: true
 }
 

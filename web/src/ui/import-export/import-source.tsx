@@ -21,7 +21,7 @@ const charsetOf = (value: string): FileChoice['charset'] =>
 
 const namesOf = (names: readonly string[]): string => names.map((name) => `«${name}»`).join(', ')
 
-/** Shows a file's first rows, and lets the user choose the sheet, the row of headers and a text's character set. */
+/** Shows a file's first rows, and lets the user choose the sheet, the row of headers and the character set of a text file. */
 export function ImportSource({ mapping, source, onChange }: ImportSourceProps) {
   const { sheet, otherSheets, hiddenSheets, charset, headerRow, rows } = mapping
   const isListed = rows.some(({ row }) => row === headerRow)

@@ -14,7 +14,7 @@ interface ColumnPickerProps extends ColumnChoice {
 /** Chooses the columns of a table. Open while rendered. */
 export function ColumnPicker({ columns, visibility, anchor, onClose }: ColumnPickerProps) {
   const { hidden, setShown, reset } = visibility
-  // After an outside click, leaves the focus where the click has put it.
+  // True if an outside click closed the picker: the focus then stays where the click put it.
   const closedByOutsideClick = useRef(false)
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>

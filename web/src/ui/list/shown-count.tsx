@@ -15,7 +15,7 @@ interface ShownCountProps {
   readonly className?: string
 }
 
-/** The number of rows shown, and of all; screen readers announce changes. */
+/** Shows the number of shown rows and of all rows. Screen readers announce changes. */
 export function ShownCount({ shown, total, atLeast = false, what, className }: ShownCountProps) {
   const known = shown !== null && total !== null
   return (

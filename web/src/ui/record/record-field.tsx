@@ -175,7 +175,7 @@ export function RecordField(props: RecordFieldProps) {
   const onFocus = ({ target }: FocusEvent) => setHasFocus(box.current?.contains(target) ?? false)
 
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    // Moving to the calendar, which is outside the field, or to a question about the value doesn't leave the field.
+    // The calendar is outside the field, but moving to it doesn't leave the field. Moving to the login or an alert dialog doesn't save.
     const isInside =
       relatedTarget instanceof Element &&
       (box.current?.contains(relatedTarget) || relatedTarget.closest('[role=dialog]:has([role=grid])'))

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly className?: string
   /** Width in pixels; only for a boxed table. */
   readonly width?: number
-  /** The side at which the column stays visible when the table scrolls sideways. The column of actions always stays. */
+  /** The side at which the column stays visible when the table scrolls sideways. The column of actions always stays visible. */
   readonly pinned?: 'start' | 'end'
   /** True if the column identifies the row. The user can't make it narrower than `minWidthOfName`. */
   readonly isName?: true

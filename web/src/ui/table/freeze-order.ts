@@ -1,4 +1,4 @@
-/** The group of a row. A list of places has the order of the rows, across all groups. */
+/** A row's id and group. A list of places contains the rows of all groups, in the order of the rows. */
 export interface Place {
   readonly id: string
   readonly group: string

@@ -43,7 +43,7 @@ export interface ColumnChoice {
   readonly visibility: ColumnVisibility
 }
 
-/** Keeps a table's hidden columns and the others' widths in local storage under `storageKey`. `columns` must be a stable reference. */
+/** Keeps a table's hidden columns and the widths of its other columns in local storage. `columns` must be a stable reference. */
 export const useColumnVisibility = (storageKey: string, columns: readonly PickableColumn[]): ColumnVisibility => {
   const [chosen, setChosen] = useState(() => read(storageKey))
   const hidden = useMemo(
