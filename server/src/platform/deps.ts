@@ -19,6 +19,6 @@ export interface Deps {
   readonly signing: Signing
   /** The website; absent if only the API is served. */
   readonly site?: Site
-  /** Shows changed facts and texts on this instance's site at once, in the background. Absent if no site is served. */
+  /** Starts to update this instance's site after a change of its facts or texts; doesn't wait. Absent if no site is served. */
   readonly refreshSite?: () => void
 }

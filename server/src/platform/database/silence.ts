@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /**
  * Thrown if the database accepted a query but never answered: its host froze, the network is partitioned, or its address was lost. The OS
- * reports no error then.
+ * reports no error in these cases.
  */
 export class DatabaseSilent extends Error {
   constructor(ms: number) {

@@ -29,7 +29,7 @@ export const addSetting = async (db: Queryable, key: string, value: unknown): Pr
   return added.length > 0
 }
 
-/** Replaces `known` with a value; returns false, and stores nothing, if the value has changed since. */
+/** Replaces the stored value if it is still `known`; otherwise stores nothing and returns false. */
 export const exchangeSetting = async (db: Queryable, key: string, known: unknown, value: unknown): Promise<boolean> => {
   const unchanged = sql`${systemSettings.value} = ${JSON.stringify(known)}::jsonb`
   const changed = await db

@@ -85,7 +85,7 @@ const readLocation = (file: string): string => {
   throw new StartFailure(`The database of this data folder is missing: ${file} says that it is in ${base}.`)
 }
 
-/** Lets the database's user traverse our folder without reading it. Returns false if that isn't enough. */
+/** Lets the database's user traverse our folder without reading it. Returns false if the user still can't enter it. */
 const allowPassing = (folder: string, user: { uid: number; gid: number }): boolean => {
   if (canEnter(user, folder)) return true
   const { uid, mode } = fs.statSync(folder)

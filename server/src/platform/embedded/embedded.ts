@@ -179,7 +179,7 @@ const supervise = (
     stop: async () => {
       stopping.abort()
       await restarting?.catch(() => undefined)
-      // Keeps the lock until the database has ended, so that a concurrent start waits for that or finds the folder free.
+      // Keeps the lock until the database has ended, so that a concurrent start either waits or finds the folder free.
       await stopPostmaster(cluster.folder, postmaster)
     },
     killNow: () => {

@@ -8,7 +8,8 @@ export type OsUser = { readonly uid: number; readonly gid: number } | undefined
 export const runsAsRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * Returns, for root, the user to run PostgreSQL as, since it refuses to run as root: `postgres` if it exists, else `nobody`.
+ * If this process is root's, returns the user to run PostgreSQL as, since PostgreSQL refuses to run as root: `postgres` if it exists, else
+ * `nobody`.
  * @throws StartFailure when neither exists
  */
 export const databaseUser = (): OsUser => {

@@ -63,8 +63,8 @@ const createDatabase = async (client: pg.Client): Promise<void> => {
 }
 
 /**
- * Creates the database `kontor` and its two roles if missing. In a data folder of an earlier version, transfers the superuser's objects to
- * them. Takes only a few queries if there is nothing to do.
+ * Creates the database `kontor` and its two roles if missing. In a data folder of an earlier version, makes these roles the owners of the
+ * superuser's objects. Takes only a few queries if there is nothing to do.
  */
 export const ensureRoles = async (socketFolder: string): Promise<void> => {
   await asSuperuser(socketFolder, 'postgres', async (client) => {

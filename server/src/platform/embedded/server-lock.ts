@@ -11,7 +11,7 @@ export interface ServerLock {
   readonly lost: Promise<void>
 }
 
-/** The time that the database may take to notice that the lock's holder was killed. */
+/** Milliseconds that the database may take to notice that the lock's holder was killed. */
 const waitMs = 1_500
 
 /**

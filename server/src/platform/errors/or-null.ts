@@ -1,4 +1,4 @@
-/** Returns null if `read` throws: what others wrote may be anything. The caller must report null. */
+/** Returns the result of `read`, or null if it throws: data from others may be invalid. The caller must report the null. */
 export const orNull = async <Value>(read: () => Value | Promise<Value>): Promise<Value | null> => {
   try {
     return await read()

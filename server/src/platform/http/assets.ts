@@ -103,7 +103,7 @@ export const textResource = (text: string, type = 'text/html; charset=utf-8'): R
   return { type, digest: digestOf(plain), plain, encodings: [...encodings], compressed }
 }
 
-/** Returns true if the client's `If-None-Match` says that it has this form. */
+/** Returns true if the client's `If-None-Match` matches this ETag: the client has the form already. */
 const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag ||
@@ -123,6 +123,6 @@ export const sendFile = (
   if (!encoding) return reply.type(type).send(plain)
   reply.type(type).header('content-encoding', encoding)
   const form = compressed(encoding)
-  // A form that is ready is sent without a promise, which would cost as much as a hook.
+  // Sends a ready form without a promise, which would take as long as a hook.
   return Buffer.isBuffer(form) ? reply.send(form) : form.then((content) => reply.send(content))
 }

@@ -54,8 +54,8 @@ export const requireProof = (request: FastifyRequest): void => {
 }
 
 /**
- * Default deny: the server doesn't start with a route without a `caller`, and authorizes a request before reading its input. Register after
- * the sessions and before any route.
+ * Default deny: the server doesn't start if a route has no `caller`, and it authorizes each request before reading its input. Register
+ * after the sessions and before any route.
  */
 export const denyByDefault = (app: FastifyInstance): void => {
   app.addHook('onRoute', (route) => {

@@ -62,7 +62,7 @@ export const answerError = (
   return reply.code(status).type('application/json; charset=utf-8').send(answer)
 }
 
-/** Answers errors before routing (a URL that cannot be decoded). Sets the headers itself, since no hook has run yet. */
+/** Answers errors that occur before routing, such as a URL that can't be decoded. Sets the headers itself, since no hook has run yet. */
 export const answerFrameworkError =
   (headersFor: HeadersFor) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {

@@ -18,10 +18,10 @@ export const publicFormLimit = ({ config }: Pick<Deps, 'config'>): Pick<RouteSho
   config: { formLimit: config.publicFormLimit },
 })
 
-/** Milliseconds in which posts are counted, from the first one. */
+/** Milliseconds of a window in which an address's posts are counted. It begins with the first post. */
 const timeWindow = 10 * 60_000
 
-/** Maximum addresses remembered as over their limit, so that a flood costs no statements. */
+/** Maximum addresses that this process remembers as over their limit, so that further posts from them cost no query. */
 const maxBlocked = 10_000
 
 /** Creates a store that counts in the database, so that all instances share the limit. */

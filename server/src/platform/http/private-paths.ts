@@ -26,7 +26,7 @@ const isBelowApi = (path: string): boolean => path === '/api' || path.startsWith
 /** Returns true if a URL, in any spelling, is below `/api`: the contract's endpoints and their documentation, not pages. */
 export const isApiPath = (url: string): boolean => isBelowApi(normalizePath(url))
 
-/** Returns true if the next path segment is a token. The segment may have any spelling. */
+/** Returns true if the path segment after this one is a token. This one may be spelled in upper case or with percent escapes. */
 export const precedesToken = (segment: string): boolean =>
   (tokenPages as readonly string[]).includes(decodeSafely(segment).toLowerCase())
 

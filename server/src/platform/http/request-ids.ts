@@ -56,7 +56,7 @@ export const keepRequestContext = (app: FastifyInstance, { trustProxy }: Pick<Co
     request.requestContext = context
     runInContext(context, done)
   })
-  // A body arrives in socket events, which run outside the context.
+  // Enters the context again: a body arrives in socket events, which run outside it.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.requestContext) runInContext(request.requestContext, done)
     else done()

@@ -72,7 +72,7 @@ export const serve = <const E extends Endpoint>(
   const transfers = endpoint.takesFile || produces === spreadsheetType
   const streams = produces === 'text/event-stream'
   app.route({
-    // A stream of events stays open for hours.
+    // No timeout for a stream of events, which stays open for hours.
     ...(!streams && { handlerTimeout: transfers ? transferTimeout : handlerTimeout }),
     ...options,
     method: endpoint.method,

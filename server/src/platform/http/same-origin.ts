@@ -5,7 +5,7 @@ import { isCrossOrigin } from '../session/anti-forgery.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the route only reads, although its method is unsafe. Skips the check, since a form on a page without referrer sends no origin. */
+    /** True if the route only reads, although its method is unsafe. It isn't checked, since a form on a page without referrer sends no origin. */
     changesNothing?: boolean
   }
 }

@@ -17,13 +17,13 @@ const statuses: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 4
 // regexp: fixed words, anchored at the beginning.
 const apiCall = /^[A-Z]+ \/+api[/? ]/i
 
-/** Returns a page for people, in both languages. */
+/** Returns an HTML page with the status's message in both languages. */
 const page = (status: number): string =>
   `<!doctype html><html lang="nb"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${STATUS_CODES[status]}</title><p>${sentenceOf(status, 'no')}</p><p lang="en">${sentenceOf(status, 'en')}</p></html>`
 
 /**
- * Answers unparseable requests (a far too long URL, an endless header) and closes the connection. A request that begins like a call of the API
- * gets JSON, any other a page: of a header in several packets, only the last packet is known.
+ * Answers unparseable requests (a far too long URL, an endless header) and closes the connection. Answers JSON if the last packet begins like a
+ * call of the API, else a page; the earlier packets of a long header are not available.
  */
 const answerClientError =
   (headersFor: HeadersFor) =>

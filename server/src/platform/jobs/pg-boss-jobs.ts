@@ -83,7 +83,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: queueSchema,
-    // Creates no schema: pg-boss would need the right to create one on every start.
+    // pg-boss would need the right to create schemas on every start; `createQueueSchema` creates its schema instead.
     createSchema: false,
     supervise: runsJobs,
     schedule: runsJobs && schedules,
@@ -139,7 +139,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       await inTransaction(pool, createQueueSchema)
       await inTransaction(pool, async (client) => {
         await lockSchema(client)
-        // This connection holds the lock and is idle while others create the queues, which takes long on a busy machine.
+        // This connection holds the lock and is idle while other connections create the queues, which takes long on a busy machine.
         await client.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
         await boss.start()
         for (const registration of registrations.values()) await openQueue(boss, registration, liveness)
@@ -172,7 +172,7 @@ const executeRawSql = async (db: Queryable, text: string, values: readonly unkno
   return connection.query<Record<string, unknown>>({ ...name, text, values: [...values] })
 }
 
-/** Makes pg-boss use the sender's transaction: the job exists only if it commits. */
+/** Makes pg-boss use the sender's transaction: the job exists only if the transaction commits. */
 const transactionDb = (tx: Queryable): Db => ({ executeSql: (text, values) => executeRawSql(tx, text, values ?? []) })
 
 /** The origin of a job: the request that queued it. Stored in the job's data. */
@@ -292,8 +292,8 @@ const runJob = async (job: JobWithMetadata<never>, handle: Handler, log: JobLog)
 }
 
 /**
- * Converts what pg-boss emits to an error: mostly a plain copy of an error's properties, which the logger cannot serialize. Of PostgreSQL's
- * properties, keeps only the code: others may contain a row's values.
+ * Converts what pg-boss emits to an Error. Mostly, pg-boss emits a plain copy of an error's properties, which the logger can't serialize. Of
+ * PostgreSQL's properties, keeps only the code: others may contain a row's values.
  */
 const asError = (error: Error & { readonly code?: string }): Error => {
   if (error instanceof Error) return error

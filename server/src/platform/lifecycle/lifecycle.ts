@@ -25,8 +25,8 @@ const printError = (error: unknown): void => {
 /**
  * Runs the server from `start` until a signal, the end of the parent process, or a failure. Then runs the stop steps and exits, with code 0
  * after a requested stop and 1 after a failure.
- * @param limits tests override them: `stopLimitMs`: the process exits after this time, even if the stop isn't complete. `sameSignalMs`:
- * signals within this time count as one, since the terminal, npm and the start script each pass on a Ctrl-C
+ * @param limits tests override these. `stopLimitMs`: the process exits after this time, even if the stop isn't complete. `sameSignalMs`:
+ * signals within this time count as one, since the terminal, npm and the start script each pass on a Ctrl-C.
  */
 export const runUntilStopped = async (
   start: (lifecycle: Lifecycle) => Promise<void>,

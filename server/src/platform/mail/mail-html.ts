@@ -55,7 +55,7 @@ const applyStyle = (
 
 /**
  * Sanitizes a mail's HTML. Keeps only known elements and attributes, no scripts, and only links to the web, mail and telephone.
- * Of classes, only a link's `button` stays.
+ * Removes all classes, except `button` on links.
  * @param defaultStyles by tag name, for elements without a style
  */
 export const sanitizeMailHtml = (html: string, defaultStyles: Readonly<Record<string, string>> = {}): string =>
@@ -91,8 +91,8 @@ const elementProblem = (name: string, attribs: sanitize.Attributes): string | un
 }
 
 /**
- * Returns a Norwegian message about the first thing in this HTML that a mail cannot contain; undefined if a mail can contain all of it. Unknown elements
- * and classes don't count, since `sanitizeMailHtml` drops them harmlessly.
+ * Returns a Norwegian message about the first thing in this HTML that a mail can't contain; undefined if a mail can contain all of it.
+ * Unknown elements and classes don't count, since `sanitizeMailHtml` drops them harmlessly.
  */
 export const mailHtmlProblem = (html: string): string | undefined => {
   let problem: string | undefined

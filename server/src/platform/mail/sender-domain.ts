@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { errorCode } from '../errors/error-code.ts'
 import type { DkimKey } from './smtp-mailer.ts'
 
-/** Returns the texts (TXT) of a name, each joined from its parts; none if the name has none. Throws if no DNS server answers. */
+/** Looks up a name's TXT records; joins the parts of each. Returns an empty list if there are none. Throws if no DNS server answers. */
 export type ResolveTxt = (name: string) => Promise<readonly string[]>
 
 /** Timeout in milliseconds for each of two tries. */
@@ -48,7 +48,7 @@ const spam = 'E-posten kan havne i søppelpost'
 
 const ok = (explanation: string): Found => ({ state: 'ok', explanation, publish: null })
 
-/** Checks SPF (RFC 7208). If the line is missing, suggests the provider's first: Kontor's own lacks the hosts behind the mail server. */
+/** Checks SPF (RFC 7208). If the record is missing, the provider's is preferred: the one suggested here lacks the hosts behind the mail server. */
 const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   const records = (await resolve(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record = ''] = records
@@ -122,7 +122,7 @@ const domainAndParents = (domain: string): string[] => {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
 }
 
-/** Checks DMARC (RFC 7489). Without a public suffix list, the nearest record above the domain counts. */
+/** Checks DMARC (RFC 7489). Kontor has no public suffix list, so the nearest record at or above the domain counts. */
 const checkDmarc = async ({ domain, reportsTo }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   for (const candidate of domainAndParents(domain)) {
     const [record] = (await resolve(`_dmarc.${candidate}`)).filter((text) => /^v=DMARC1\b/i.test(text))

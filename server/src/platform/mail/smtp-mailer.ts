@@ -57,7 +57,7 @@ export const smtpMailer = (
           ...message,
           signal: AbortSignal.timeout(overallMs),
         })
-        // Checks the recipient: with copies, the server may have accepted the mail only for others.
+        // Checks the recipient: if the mail has copies, the server may have accepted it only for those.
         const refusal = rejectedErrors.find(({ recipient }) => isSameAddress(recipient, mail.to))
         if (refusal) throw refusal
         const refusedCopies = rejectedErrors.map((error) => `${error.recipient}: ${error.response ?? error.message}`)

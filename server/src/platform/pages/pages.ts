@@ -129,8 +129,8 @@ const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): Fasti
 }
 
 /**
- * Serves the public pages in both languages, the office's page at the office's addresses, and their assets, all from memory. A separate
- * plugin, so that the API's hooks don't run for them.
+ * Serves the public pages in both languages, the office's page at the office's addresses, and their assets, all from memory. Registers
+ * them in a plugin of their own, so that the API's hooks don't run for them.
  */
 export const registerPages = (app: FastifyInstance, site: Site): void => {
   app.register(async (pages) => {

@@ -12,7 +12,7 @@ const untypedOptions: object = { subset: 'PDF/UA' }
 
 interface LayoutOptions {
   readonly tight?: boolean
-  /** Index of a block that begins a page. */
+  /** Index of a block that must begin a page. */
   readonly breakBefore?: number
 }
 
@@ -123,7 +123,7 @@ const sealLength = 16_384
 const leavePlaceForSeal = (pdf: PDFKit.PDFDocument, { holder, reason, at }: PdfSeal): void => {
   pdfkitAddPlaceholder({
     pdf,
-    // Only the older signature format needs the file's bytes.
+    // Empty, since only the older signature format needs the file's bytes.
     pdfBuffer: Buffer.alloc(0),
     reason,
     contactInfo: '',

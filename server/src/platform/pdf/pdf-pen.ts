@@ -13,7 +13,7 @@ const contours = [
   { part: 0.23, colour: colours.signal },
 ] as const
 
-/** The company's mark as on its site: two contour lines and the thread, 32 × 25.5 wide and high. */
+/** The company's mark, as on its site: three lines in a frame 32 wide and 25.5 high. */
 const mark = [
   { path: 'M2 4c5-3.6 9.3-2.4 14 .6S25 8 30 4.4', width: 2.2, colour: colours.fjord },
   { path: 'M2 12c5-3.6 9.3-2.4 14 .6s9 3.4 14-.2', width: 2.2, colour: colours.fjord },

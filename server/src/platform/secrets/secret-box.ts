@@ -38,7 +38,7 @@ export const openSecretBox = (key: Buffer): SecretBox => {
       try {
         return Buffer.concat([text, decipher.final()]).toString('utf8')
       } catch {
-        // The tag doesn't match.
+        // The authentication tag doesn't match.
         return undefined
       }
     },

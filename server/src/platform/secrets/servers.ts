@@ -28,7 +28,7 @@ const defaultPollMs = 2_000
 const defaultWaitMs = 60_000
 
 interface Joining {
-  /** Connects as the role that the server uses, and as the owner of the tables. */
+  /** `db` connects as the role that the server uses, `owner` as the owner of the tables. */
   readonly db: Queryable
   readonly owner: Queryable
   readonly clock: Clock
@@ -75,7 +75,7 @@ const getSecret = async (
   keys: OwnKeys,
 ): Promise<Buffer> => {
   const { id } = keys.key
-  // Names the maker of the secret that this server was given, if any: after a restore, the secret is then still found.
+  // If another server gave this one its secret, stores that secret's maker, so that the secret is found even after a restore.
   await addSetting(db, makerSetting, { id: (await servers.findServerSecret(db, { id }))?.maker ?? id })
   const first = await readMaker(db)
   if (first === evidenceKeyReplaces) await exchangeSetting(db, makerSetting, { id: first }, { id })

@@ -11,7 +11,7 @@ const thread = openTaskThread<readonly ChosenPassword[], boolean[]>({
   keepMs: 60_000,
 })
 
-/** Checks passwords, one at a time. @throws HttpError 503 while too many wait */
+/** Estimates passwords, one at a time; returns true for each that is easy to guess. @throws HttpError 503 while too many wait */
 export const findGuessable = (chosen: readonly ChosenPassword[]): Promise<boolean[]> => thread.run(chosen)
 
 const tooEasy = 'Passordet er for lett å gjette. Bruk flere tilfeldige ord, og ikke navn på bruker eller firma'
