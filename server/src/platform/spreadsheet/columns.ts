@@ -1,6 +1,6 @@
 import type { Fields, ListedField, ValueOf } from '@kontor/contract/shared/field-kinds'
 
-/** A cell's value as the library reads it: a formula's last result; days are midnight UTC. */
+/** A cell's value as the library reads it. A formula has its last result; a day is its midnight in UTC. */
 export type Cell = string | number | boolean | Date | null | undefined
 
 /** The values of one row; empty cells are absent. */

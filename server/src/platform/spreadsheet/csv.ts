@@ -8,7 +8,7 @@ import type { SheetRow } from './cells.ts'
 import { decode, guessCharset } from './charsets.ts'
 import { splitCsv } from './split-csv.ts'
 
-/** Matches a text that would run as a formula, and a formula or number after apostrophes, of which `plainText` would strip one. */
+/** Matches texts to escape: those that run as formulas, and formulas or numbers after apostrophes, since `plainText` strips an apostrophe. */
 const formulaStart = /^'*[=+\-@\t\r\n]|^'+\d/
 
 /** Matches a formula or number (`+47 …`, `0150`) after an apostrophe that Kontor or another program added. */

@@ -88,7 +88,7 @@ const nameOf = ({ nameField }: ImportTarget, { values, literal }: ReadRow, exist
   return name === undefined || name === null ? null : String(name)
 }
 
-/** Creates a function that adds a remark to each organisation number or e-mail address of a row that an earlier row has, too. */
+/** Creates a function that returns a remark for each organisation number or e-mail address of a row that an earlier row has, too. */
 const createRepetitionFinder =
   ({ columns }: ImportTarget, { seen, headerOf }: ImportState) =>
   ({ row, values }: ReadRow): readonly CellNote[] =>

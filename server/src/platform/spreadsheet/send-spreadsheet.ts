@@ -72,7 +72,7 @@ async function* cellRows<C extends ExportColumns, Cell>(
       yield entries.map(([key, column]) => cellOf(value[key], column))
     }
   } finally {
-    // Closes the source, also when the client disconnects.
+    // Closes the source, even if the client disconnects.
     await rest.return?.()
   }
 }

@@ -76,7 +76,7 @@ const addressesIn = (text: string): string[] => {
   return pieces.map((piece, index) => {
     const domain = domainStart.exec(piece)?.[0] ?? ''
     const rest = piece.slice(domain.length)
-    // Not for the first address, which may itself begin with such a character.
+    // Skips the first address, which may itself begin with such a character.
     if (index > 0) local = local.replace(quotes, '').replace(between, '')
     const name = quotes.test(rest) ? local.replace(quotes, '') : local
     local = rest

@@ -45,7 +45,7 @@ export const insertedValue = (column: string, table: string, relations: readonly
 
 /**
  * Inserts an entry's rows with their old ids, restores cleared references that are still empty, and removes the entry. Columns added since the
- * deletion get their defaults. Of two concurrent calls, one restores. @returns false if there is no such entry
+ * deletion get their defaults. Of two concurrent calls, only one restores. @returns false if there is no such entry
  * @throws DatabaseError if a row that these rows refer to is gone, or another row has their unique value
  */
 export const restoreFromTrash = async (tx: Queryable, kind: string, id: string): Promise<boolean> => {
