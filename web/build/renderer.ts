@@ -53,8 +53,8 @@ export const renderContent = (request: PageRequest<PageId>, stored: StoredConten
   renderPage(request, contentFrom(stored, dictionaries))
 
 /**
- * Renders a complete public page in one language, with the stored content or, for null, as delivered. A page that shows a refused form
- * has no islands, since only browsers without scripts load such a page.
+ * Renders a complete public page in one language, with the delivered content if `stored` is null. A page that shows a refused form has no
+ * islands, since only browsers without scripts load such a page.
  */
 export const renderDocument = (request: PageRequest<PageId>, parts: SiteParts, stored: StoredContent | null = null) => {
   const { company, texts } = stored ?? deliveredStored

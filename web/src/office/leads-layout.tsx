@@ -15,7 +15,7 @@ import { mayLeave } from '../ui/form/unsaved.ts'
 import { hasAccount } from './account-menu.tsx'
 import { OfficeHeader } from './office-header.tsx'
 
-/** Loaded when first shown: the enquiries with any open lead, customer and agreement only with a lead that became a customer. */
+/** Loaded when first shown. Every open lead shows its enquiries; only leads that became customers show a customer and an agreement. */
 const LeadEnquiries = loadable(
   async () => (await import('../features/contacts/components/lead-enquiries.tsx')).LeadEnquiries,
 )

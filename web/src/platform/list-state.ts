@@ -64,8 +64,8 @@ interface ClientList<Row> {
 const acceptAll = (): boolean => true
 
 /**
- * Takes a list that was fetched as a whole, sorts it by the order in the URL, and then filters it. Filtering last, it needn't sort again for
- * a keystroke in the search box. Ids break ties. Pass the result's props to the table.
+ * Takes a list that was fetched as a whole, sorts it by the order in the URL, and then filters it. Since it filters last, a keystroke in
+ * the search box doesn't sort again. Ids break ties. Pass the result's props to the table.
  */
 export const useClientList = <Row extends Identified, SortId extends string>(
   { sorts, byDefault, textsOf, sortValueOf }: ListRules<Row, SortId>,

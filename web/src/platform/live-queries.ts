@@ -9,7 +9,7 @@ const pause = 300
 export interface LiveQueries {
   /** Refetches the mounted queries that show a changed record. Unmounted ones are refetched when they are mounted next. */
   apply(changes: readonly RecordChange[]): void
-  /** Refetches, in the same way, every query that declares its kinds of record. */
+  /** Refetches, in the same way, every query that declares which records it shows. */
   applyAll(): void
   stop(): void
 }

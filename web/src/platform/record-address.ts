@@ -49,7 +49,7 @@ export const useRecordAddress = ({ path, list, tab }: RecordPlace) => {
     [navigate, path, isOpen, state],
   )
   const close = useCallback((): void => {
-    // Goes back only if the list's parameters are unchanged, to keep a search typed just before, or another page.
+    // Goes back only if the list's parameters are unchanged: going back would lose a search typed just before, or another page.
     const isUnchanged = isOpened(state) && state.fromList === searchWith(undefined)
     void (isUnchanged ? navigate(-1) : navigate({ pathname: list, search: searchWith(tab) }, { replace: true }))
   }, [navigate, list, tab, state])

@@ -98,7 +98,7 @@ interface StateChange {
   readonly state: Exclude<ContactState, 'suspect'>
 }
 
-/** Sets the state of enquiries. Resolves to the ids of the enquiries that now have it. Suspect enquiries keep their state. */
+/** Sets the state of enquiries. Resolves to the ids of the enquiries that now have this state. Suspect enquiries keep their state. */
 export const useSetContactStates = () =>
   useMutation({
     mutationFn: async ({ ids, state }: StateChange) => {

@@ -221,7 +221,7 @@ export const useUpdateLead = () =>
 export const removeLead = ({ id, version }: Pick<Lead, 'id' | 'version'>) =>
   call(endpoints.deleteLead, { params: { id: String(id) }, query: { version } })
 
-/** Returns a function that removes deleted leads from the cached lists and refetches these. */
+/** Returns a function that removes deleted leads from the cached lists and refetches these lists. */
 export const useForgetDeletedLeads = () => {
   const client = useQueryClient()
   return (gone: ReadonlySet<number>) => {

@@ -23,7 +23,7 @@ export const leadViewsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLeadViews, {}, { signal }),
 })
 
-/** Refetches the views after a success and a failure alike, since a failure doesn't return the stored views. */
+/** Refetches the views after success and after failure, since a failed call doesn't return the stored views. */
 const refetchViews = (...[, , , , { client }]: Settled) => refetchAll(client, leadViewsQuery.queryKey)
 
 export const useCreateView = () => useSend(createLeadView, undefined, { onSettled: refetchViews })

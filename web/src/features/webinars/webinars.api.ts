@@ -163,7 +163,7 @@ export const useConfirmOwnRegistration = (token: string) =>
     onError: (_error, _input, _result, { client }) => client.invalidateQueries(ownRegistrationQuery(token)),
   })
 
-/** Cancels the registration behind a personal link. Refetches it after a failure: it may be cancelled, or the webinar may have begun. */
+/** Cancels the registration behind a personal link. Refetches it after a failure: it may be cancelled already, or the webinar may have begun. */
 export const useCancelOwnRegistration = (token: string) =>
   useMutation({
     mutationFn: () => call(endpoints.cancelOwnRegistration, { params: { token } }),

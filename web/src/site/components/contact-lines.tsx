@@ -44,7 +44,7 @@ export const termOnFjord = 'text-on-fjord-soft text-small'
 /** An entry of a description list on the dark background: one line on a phone. */
 export const lineOnFjord = 'grid grid-cols-[4.5rem_1fr] items-baseline sm:block'
 
-/** The entries for phone and e-mail, which come first in such a description list. */
+/** The first two entries of such a description list: phone and e-mail. */
 export function ContactLines({ phone, email }: { readonly phone: string; readonly email: string }) {
   return (
     <>

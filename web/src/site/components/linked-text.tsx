@@ -21,7 +21,7 @@ const splitAround = (text: string, terms: readonly string[]): string[] =>
     [text],
   )
 
-/** A text with links for the e-mail address, the phone number and the authority. Numbers stay on one line. */
+/** A text with links for the e-mail address, the phone number and the authority. The organisation number stays on one line. */
 export function LinkedText({ children }: { children: string }) {
   const { language } = useLanguage()
   const company = useCompany()

@@ -17,7 +17,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** A native modal, opened by the head script: the browser traps the focus, closes it on Escape and restores the focus. */
+/** A native modal, opened by the head script. The browser traps the focus, closes the modal on Escape and restores the focus. */
 function Dialog({ id, title, children }: DialogProps) {
   return (
     <dialog id={id} aria-labelledby={`${id}-title`} className="cookie-dialog">

@@ -45,7 +45,7 @@ export const readConsent = (version: number): CookieConsent | null => {
     const isForText = (localStorage.getItem(versionKey) ?? '1') === String(version)
     return isForText && isRecent(date) ? toConsent(JSON.parse(localStorage.getItem(choiceKey) ?? 'null'), date) : null
   } catch {
-    // Storage is refused, or holds foreign data.
+    // Storage is refused, or contains something that the site did not write.
     return null
   }
 }

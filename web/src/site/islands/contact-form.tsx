@@ -14,7 +14,7 @@ const subjectOptions = Object.entries(contactSubjects)
 // Imports only the endpoint's type: the site's bundle has no zod.
 const address: (typeof createContact)['path'] = '/api/contacts'
 
-/** The public contact form; the title of its section names it. Without scripts, the browser posts the form to its page. */
+/** The public contact form, labelled by the title of its section. Without scripts, the browser posts the form to its page. */
 export function ContactForm() {
   const texts = { ...useTexts(formTexts), ...useTexts(contactTexts) }
   const { language } = useLanguage()

@@ -17,7 +17,7 @@ interface IslandContent {
 
 const names = Object.keys(islandDictionaries)
 
-/** Picks the content that a page's islands need; null if the company has changed none of the texts and facts in their scripts. */
+/** Picks the content that a page's islands need; null if the company has changed none of the islands' texts and facts. */
 export const islandContent = ({ company, texts }: StoredContent, language: SiteLanguage): IslandContent | null => {
   const changed = Object.entries(texts[language]).filter(([id]) => names.includes(id.slice(0, id.indexOf('.'))))
   if (changed.length === 0 && taggedFacts.every((fact) => company[fact] === deliveredCompany[fact])) return null

@@ -96,8 +96,8 @@ const offers = (page: StructuredPage): Thing[] => {
 }
 
 /**
- * Returns a page's JSON-LD: the company and, except on the home page, breadcrumbs and what the page offers; null for the 404 page. The
- * privacy statement, the longest page, leaves out the company.
+ * Returns a page's JSON-LD: the company and, except on the home page, breadcrumbs and the page's products or services. Returns null for the
+ * 404 page. Leaves out the company in the privacy statement, which is the longest page.
  */
 export const structuredData = (page: StructuredPage): Thing | null => {
   const { id, language, path, content } = page

@@ -22,9 +22,9 @@ interface DeleteDialogProps {
   readonly undo?: Deleted
   readonly deleted: ToastMessage
   readonly failed: string | ((reason: string, error: unknown) => string)
-  /** The words before the reason in the message that stays on the screen after a failure. */
+  /** The beginning of the message for `onDone` after a failure. The reason follows. */
   readonly problem?: string
-  /** Called with that message, or with null after success. Without this prop, the dialog stays open after a failure and shows the message. */
+  /** Called with null after success or with the error message. Without this prop, the dialog stays open after a failure and shows the message. */
   readonly onDone?: (problem: string | null) => void
   readonly onCancel: () => void
 }

@@ -50,7 +50,7 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** A file, and the rows, columns and sheet of it to import. */
+/** A file, and which of its rows, columns and sheets to import. */
 interface Choice {
   readonly file: File
   readonly only: ImportedOnly
@@ -113,9 +113,9 @@ export function ImportDialog(props: ImportDialogProps) {
   const [undoing, setUndoing] = useState(false)
   const fileField = useRef<HTMLInputElement>(null)
   const mainButton = useRef<HTMLButtonElement>(null)
-  /** The name of the choice for which the file is being read again. */
+  /** The label of the select that the user changed, while the file is read again for that change. */
   const changed = useRef<string | null>(null)
-  // Restores the focus: the file field no longer exists, or a choice was rendered again.
+  // Restores the focus after reading: the file field no longer exists, or the changed select was rendered again.
   useEffect(() => {
     if (step.kind === 'reading') return
     const choice = document.querySelector<HTMLElement>(`[role=dialog] [role=combobox][aria-label="${changed.current}"]`)

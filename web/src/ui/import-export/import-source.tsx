@@ -12,7 +12,7 @@ const shownRows = 5
 interface ImportSourceProps {
   readonly mapping: ImportMapping
   readonly source: FileChoice
-  /** Called with another sheet, header row or charset and the name of that choice, to read the file again. */
+  /** Called with the new choice of sheet, header row or charset, and with the label of its select, to read the file again. */
   readonly onChange: (source: FileChoice, name: string) => void
 }
 

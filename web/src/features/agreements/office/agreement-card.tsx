@@ -25,7 +25,7 @@ interface AgreementActionsProps {
   readonly agreement: Agreement
   readonly onShow: (id: string) => void
   readonly onOpenDialog: (dialog: OpenDialog) => void
-  /** True to give the buttons a fixed width, so that the last button is in the same place in every row, with or without a send button. */
+  /** True to give the group of buttons a fixed width, so that the last one is in the same place in every row, with or without a send button. */
   readonly inColumn?: boolean
 }
 
@@ -42,7 +42,7 @@ const isUnknownAddress = (message: string): boolean => /\b5\.1\.(?:1|3|10)\b/.te
 
 /**
  * Retries a failed mail. Opens the sending dialog if sending keeps the agreement's status. Otherwise resends the failed mail unchanged,
- * since sending the agreement would reopen the agreement or isn't allowed.
+ * since sending would reopen the agreement or isn't allowed.
  */
 function FailedMail({ agreement, mail, onSend }: FailedMailProps) {
   const resend = useResendMail(agreement.id)

@@ -104,7 +104,7 @@ const customersOf = (agreements: readonly Agreement[]) =>
 const titleOf = ({ title }: Agreement): string => title
 
 interface AgreementListProps extends AgreementRowActions, Pick<ListContentProps<Agreement>, 'query' | 'empty'> {
-  /** Menu items that add an agreement, like the button `primary`. */
+  /** Menu items that add an agreement, as the button `primary` does. */
   readonly menu: readonly MenuItem[]
   readonly primary: ReactNode
   /** Renders the dialogs; gets the ids of the shown agreements in their order. */

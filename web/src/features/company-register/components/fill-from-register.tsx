@@ -26,7 +26,7 @@ interface FillFromRegisterProps<Name extends string> {
   readonly propose: (register: RegisterValues) => Required<Values<NoInfer<Name>>>
   /** Sets the form's fields; null clears a field. */
   readonly onFill: (values: Partial<Record<NoInfer<Name>, Value | null>>) => void
-  /** The stored company's organisation number. After choosing another company, the user is asked to clear stored values that it lacks. */
+  /** The stored organisation number. If the user chooses another company, asks whether to clear stored values that the new company lacks. */
   readonly storedNumber?: string | null | undefined
 }
 

@@ -9,7 +9,7 @@ const inDays = (days: number): string => {
   return days === 1 ? 'om 1 dag' : `om ${formatNumber(days)} dager`
 }
 
-/** Returns the day on which an enquiry is old enough to be deleted, which happens at night, and the days left as a number and in words. */
+/** Returns the day on which an enquiry reaches its age limit, and the days left as a number and in words. A job deletes it at night. */
 export const useDeletion = ({ createdAt }: Contact) => {
   const now = useNow()
   const day = addMonths(osloDay(createdAt), enquiryMonths)

@@ -63,7 +63,7 @@ const useEditor = ({ control, initial, onChange, onBlur, focusRef }: TemplateEdi
       injectCSS: false,
       editorProps: {
         attributes: () => attributesOf(latest.current.control),
-        // Hides Ctrl+Enter, with which the dialog saves, from ProseMirror, which would prevent the key's default.
+        // Hides Ctrl+Enter from ProseMirror, which would prevent its default action. The dialog saves on this key.
         handleDOMEvents: { keydown: (_view, { key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) },
         transformPastedHTML: cleanPasted,
       },

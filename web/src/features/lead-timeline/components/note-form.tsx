@@ -14,7 +14,7 @@ import { type CallOutcome, useAddNote, useLogCall } from '../lead-timeline.api.t
 
 const outcomes = Object.entries(callOutcomes) as [CallOutcome, string][]
 
-/** Adds the typed text as a note, or logs a call with it by one press. */
+/** Adds the typed text as a note. Pressing an outcome logs a call with the text instead. */
 export function NoteForm({ leadId }: { leadId: number }) {
   const addNote = useAddNote(leadId)
   const logCall = useLogCall(leadId)

@@ -11,7 +11,7 @@ import type { BoardColumn as ColumnState } from './use-board-columns.ts'
 interface BoardColumnProps extends Pick<CardProps, 'onOpen' | 'onQuick'> {
   readonly column: ColumnState
   readonly leads: readonly Lead[]
-  /** The number of all leads with the status that match the filters; undefined while it is fetched. */
+  /** The number of leads with this status that match the filters, loaded or not; undefined while it is fetched. */
   readonly count: number | undefined
   readonly onDrop: (id: number) => void
 }

@@ -143,7 +143,7 @@ function RowButton({ text, lead, icon, onClick }: RowButtonProps) {
 
 interface LeadNameProps extends Pick<LeadActions, 'onOpen'> {
   readonly lead: Lead
-  /** True in a table's column, where a long name takes a second line. */
+  /** True in a table's column, where a long name may wrap to a second line. */
   readonly inColumn?: boolean
 }
 

@@ -76,7 +76,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
     const wishes = new Map(
       open.map((lead) => {
         const seen = preview.data?.get(lead.id)?.customer
-        // Sends the customer that the user saw, if any. If there was none, sends no id: another of these leads may have created the customer since.
+        // Sends only a customer that the user saw. Without one, the server decides, since another of these leads may have created the customer.
         const customer = seen ? { customer_id: seen.id } : {}
         return [lead.id, { email: typed[sortedLeads.indexOf(lead)]?.email ?? '', ...customer }]
       }),

@@ -104,7 +104,7 @@ const scrollIntoBox = (part: Element, box: Element): void => {
     Math.ceil(Math.max(0, inner.right - outer.right + box.clientLeft)) + Math.min(0, inner.left - outer.left)
 }
 
-/** Shows the number of leads by status that match the other filters. A click filters by the status; a second click shows all again. */
+/** Shows for each status how many leads match the other filters. A click filters by the status; a second click shows all again. */
 export function StatusBar({ summary, chosen, onChoose }: StatusBarProps) {
   const countOf = (status: LeadStatus) => summary?.counts.find((one) => one.status === status)?.count
   const counts = [

@@ -34,7 +34,7 @@ export interface BoardColumn {
   }
 }
 
-/** Fetches the first pages of each status under the filters, and returns the board's columns and cards. Fetches only if `isShown`. */
+/** Fetches the shown pages of each status's leads, and returns the board's columns and cards. Fetches only if `isShown`. */
 export const useBoardColumns = ({ key, board }: Board, isShown = true) => {
   const isLive = useIsLive()
   const statuses = leadStatuses.filter((status) => key.status === '' || key.status === status)

@@ -11,7 +11,7 @@ import type { LeadListState } from './use-lead-list.ts'
 
 type OpenLead = (id: number, changes?: Readonly<Record<string, string | null>>) => void
 
-/** Finds the nearest lead that isn't known yet. It may be on the current page, if it has moved up because other leads left the list. */
+/** Finds the nearest lead that isn't known yet. It may be on the current page, if it moved up there because other leads left the list. */
 const nearestBeyond = (current: readonly Lead[], beyond: readonly Lead[], known: ReadonlySet<number>, step: -1 | 1) => {
   const isNew = ({ id }: Lead) => !known.has(id)
   if (step === -1) return { lead: beyond.findLast(isNew), isOnPage: false }

@@ -110,7 +110,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
     if (status === lostStatus) offer('lost', leads)
   }
   const changeStatus = useChangeStatus({ onChanged: onChangedStatus, onProblem: setProblem })
-  // If an editor is open, opens the next one only when it closes, so that text that is being saved or failed to save isn't lost.
+  // If an editor is open, the next one opens when it closes. So text that is being saved, or that failed to save, isn't lost.
   const openQuick = useCallback<OpenQuick>((lead, field, anchor) => {
     const next = { lead, field, anchor }
     setQuick((open) => (open ? { ...open, next } : next))

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ImportList } from './import-list.tsx'
 import { TrashList } from './trash-list.tsx'
 
-/** Lists deleted leads and imports of leads, to undo them. Sales users need it here, since they have no access to the settings. */
+/** Lists deleted leads and imports of leads, to undo them. For sales users, who have no access to the settings with the whole trash. */
 export function LeadTrashDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -40,7 +40,7 @@ const labels = { email: 'E-post', enabled: 'Send meg en e-post på hverdager klo
 
 function MorningMailForm({ stored, onClose }: { stored: MorningMail; onClose: () => void }) {
   const change = useChangeMorningMail()
-  /** The address to which a code was mailed; null before. */
+  /** The address to which a code was mailed; null before a code is sent. */
   const [codeSentTo, setCodeSentTo] = useState<string | null>(null)
   const form = useForm({
     resolver: zodResolver(morningMailChangeSchema),

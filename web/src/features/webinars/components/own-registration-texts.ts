@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../platform/i18n.tsx'
 
-/** The page behind the personal link in a webinar's mails. */
+/** The texts of the page behind the personal link in a webinar's mails. */
 export const ownRegistrationTexts = defineTexts({
   no: {
     page: 'Påmelding til webinar',

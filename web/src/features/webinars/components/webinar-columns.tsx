@@ -10,7 +10,7 @@ import { WebinarBadges } from './webinar-badges.tsx'
 import { seatsInWords, seatsText } from './webinar-seats.ts'
 
 export interface WebinarActions {
-  /** The webinar whose registrations are shown below. */
+  /** The id of the webinar whose registrations are shown below it; null for none. */
   readonly openedId: string | null
   readonly onOpen: (webinar: Webinar) => void
   readonly onEdit: (webinar: Webinar) => void
