@@ -6,7 +6,7 @@ import { addUser } from './users.ts'
 
 const password = 'vindauge-kanel-fjelltopp'
 
-/** Kinds of callers, with the columns' titles. */
+/** Kinds of callers, with the titles of their columns in docs/access.md. */
 export const callerKinds = {
   anonymous: 'nobody',
   agreement: 'agreement link',

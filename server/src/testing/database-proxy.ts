@@ -25,8 +25,8 @@ const errorResponse = (parameter: string): Buffer => {
 const copyDone = Buffer.from('c\0\0\0\x04')
 
 /**
- * Starts a TCP proxy to a database. It can go silent, send the counts of copied rows late (`lateCounts`), or like a pooler reject
- * connections with the startup parameter `refuseParameter`.
+ * Starts a TCP proxy to a database. It can go silent, send the counts of copied rows late (`lateCounts`), or reject connections
+ * with the startup parameter `refuseParameter`, as a pooler does.
  */
 export const startDatabaseProxy = async (
   to: pg.PoolConfig,
@@ -41,7 +41,7 @@ export const startDatabaseProxy = async (
 
   const track = (socket: Socket): Socket => {
     sockets.add(socket)
-    // `close` follows an error.
+    // Ignores errors: each is followed by `close`.
     return socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
   const forward = (from: Socket, into: Socket) => {

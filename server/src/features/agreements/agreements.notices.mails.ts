@@ -43,7 +43,7 @@ export const noticeMail = (
   })
 }
 
-/** The notice that a link was opened. It doesn't say by whom, since the link can be forwarded. */
+/** The notice that a link was opened. It doesn't say who opened it, since the link can be forwarded. */
 export const openedNoticeMail = (
   agreement: NoticeData,
   { openedAt, link }: { readonly openedAt: string; readonly link: string },

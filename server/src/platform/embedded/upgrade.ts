@@ -15,7 +15,7 @@ export interface UpgradeAccess {
   readonly runtime: pg.PoolConfig
 }
 
-/** Copies a database to an empty one. @param folder may hold another copy until the upgrade is done */
+/** Copies a database to an empty one. @param folder holds temporary files during the upgrade */
 export type CopyDatabase = (
   from: UpgradeAccess,
   to: UpgradeAccess,

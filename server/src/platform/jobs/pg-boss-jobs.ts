@@ -31,7 +31,7 @@ export interface JobsOptions {
   readonly log: JobLog
   /** Tests override this. */
   readonly liveness?: Liveness
-  /** Drives polls and schedules; tests pass one with short timers that they can set. */
+  /** Drives polls and schedules. Tests pass a clock with shorter timers, whose time they can advance. */
   readonly clock?: Clock
   /** Runs scheduled jobs; on by default. Feature tests turn it off, so that they don't depend on the time of day. */
   readonly schedules?: boolean
@@ -52,7 +52,7 @@ const pollSeconds = 1
 const pollScheduledSeconds = 5
 /** Seconds after which a running job is considered hung and retried. */
 const expireSeconds = 15 * 60
-/** Seconds that finished jobs are kept. They hold nothing that the features' own tables lack. */
+/** Seconds that finished jobs are kept. All that they hold is also in the features' own tables. */
 const keepFinishedSeconds = 60 * 60
 const keepWaitingSeconds = 14 * 24 * 60 * 60
 const timeZone = 'Europe/Oslo'
@@ -71,7 +71,7 @@ interface Registration {
 }
 
 /**
- * The job queue on pg-boss, in the same database. `work` and `schedule` only register; `start` creates the queues and, if this instance
+ * Creates the job queue: pg-boss in the server's database. `work` and `schedule` only register; `start` creates the queues and, if this instance
  * runs jobs, the workers. Polls once a second, which costs next to nothing.
  */
 export const createJobs = (options: JobsOptions): Jobs => {
@@ -167,7 +167,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
 const executeRawSql = async (db: Queryable, text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> => {
   const connection = connectionOf(db)
   if (!connection) return db.transaction((tx) => executeRawSql(tx, text, values))
-  // Named, so that it is planned once: planning a library's large statement takes longer than running it.
+  // Names the statement, so that it is planned only once: planning a library's large statement takes longer than running it.
   const name = keepsPreparedStatements(connection) ? { name: hash('sha256', text).slice(0, 40) } : {}
   return connection.query<Record<string, unknown>>({ ...name, text, values: [...values] })
 }

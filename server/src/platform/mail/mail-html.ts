@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 
-/** Elements that run scripts, load, prompt for or hide something. They are rejected; other unknown elements are dropped silently. */
+/** Elements that run scripts, load resources, ask for input or hide text. They are rejected; other unknown elements are dropped silently. */
 const forbiddenTags = new Set(
   [
     'script style link base iframe frame frameset object embed applet form input button select textarea option',
@@ -54,7 +54,7 @@ const applyStyle = (
 }
 
 /**
- * Sanitizes a mail's HTML. Keeps only known elements and attributes, no scripts, and only links to the web, mail and telephone.
+ * Sanitizes a mail's HTML. Keeps only known elements and attributes, no scripts, and only links to web pages, mail addresses and telephone numbers.
  * Removes all classes, except `button` on links.
  * @param defaultStyles by tag name, for elements without a style
  */

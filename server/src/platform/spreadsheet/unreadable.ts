@@ -25,7 +25,7 @@ export type Reason = keyof typeof sentences
 
 /** The way a file was read: the headers, fields and first values of its columns, and its other sheets. */
 export interface FileColumns {
-  /** All headers as the file has them. */
+  /** All headers, as written in the file. */
   readonly headers: string[]
   /** The field that each column holds, by position. */
   readonly keys: (string | undefined)[]

@@ -58,7 +58,7 @@ export const restoreFromTrash = async (tx: Queryable, kind: string, id: string):
     parts.map((part) => part.name),
   )
   for (const part of parts) {
-    // References that are set again are not recorded: they belong to the restored record.
+    // Records no event for references that are set again: the event of the restored record covers them.
     await (part.part === 'links' ? recordAsOne(tx) : recordAsRestored(tx))
     const rows = storedRows(kind, id, part)
     const table = name(part.name)

@@ -74,7 +74,7 @@ interface Found {
   /** Index of the entity that the row belongs to. */
   readonly root: number
   readonly row: string
-  /** The value of the column that children refer to, or the row's place if it has no such column. */
+  /** The value of the column that children refer to, or the row's `ctid` if it has no such column. */
   readonly key: string
 }
 
@@ -208,7 +208,7 @@ export const moveToTrash = async (
   if (entries.length > 0) await insertEntries(tx, kind, deletion, entries)
 }
 
-/** Adds an entry to the trash for an entity that is hidden, by setting `columns`, instead of deleted. Call it before these columns change. */
+/** Adds a trash entry for an entity that is hidden instead of deleted. Call it before the change of `columns` that hides the entity. */
 export const moveToArchive = async (
   tx: Queryable,
   kind: TrashKind,
