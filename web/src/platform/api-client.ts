@@ -53,7 +53,7 @@ export const errorText = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Returns the raw message of an error that a call threw, for a toast: `"<status>: <text>"`. */
+/** Returns the raw message of an error that a call threw, for a toast: `"<status>: <text>"` for an error response. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 interface Parts {

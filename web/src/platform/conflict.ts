@@ -9,7 +9,7 @@ export const conflictingEntity = <Entity>(error: unknown, schema: ZodType<Entity
   return current.success ? current.data : null
 }
 
-/** Returns the entity's current version if a change was rejected because its version was stale (409). */
+/** Returns the entity's current version if a change was rejected because its version was stale (409); else undefined. */
 export const currentVersionIn = (error: unknown): number | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const version: unknown = Object(error.current).version

@@ -9,8 +9,8 @@ export const isFirstVisit = (): boolean => {
 }
 
 /**
- * Until the visitor scrolls, keeps the section that the URL names in place while the page above it grows (the webinars load late).
- * `restore` scrolls to the visitor's place after a change of language; null without one.
+ * Keeps the section that the URL or a clicked link names in place while the page above it grows (the webinars load late), until the visitor
+ * scrolls or presses something. `restore` scrolls to the visitor's place after a change of language; null without one.
  */
 export const keepPlace = (restore: (() => void) | null): void => {
   let place = restore ?? (location.hash && isFirstVisit() ? () => scrollToTarget('instant') : null)

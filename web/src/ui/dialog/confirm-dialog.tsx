@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks before an irreversible action. Open while rendered; Esc cancels. */
+/** Asks the user to confirm an action. Open while rendered; Esc cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

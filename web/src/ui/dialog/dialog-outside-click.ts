@@ -16,8 +16,8 @@ addEventListener(
 )
 
 /**
- * Handles a dialog's `onPointerDownOutside`. A click outside an open dropdown closes only the dropdown. A click in a question on top only
- * answers the question.
+ * Handles a dialog's `onPointerDownOutside`. A click outside an open dropdown closes only the dropdown. A click in an alert dialog or login
+ * on top doesn't close the dialog.
  */
 export const ignoreClickThatClosesOthers = (event: Event): void => {
   if (isElsewhere) event.preventDefault()

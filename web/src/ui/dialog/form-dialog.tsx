@@ -21,7 +21,7 @@ const refuse = (event: Event | SyntheticEvent): void => {
   event.stopPropagation()
 }
 
-/** Returns true for keys that change no text: those that move the focus, close the dialog or are pressed with Ctrl or ⌘, such as copying. */
+/** Returns true for keys that needn't be blocked: they move the focus, close the dialog or, with Ctrl or ⌘, copy. Pasting is blocked as input. */
 const isHarmless = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   key === 'Tab' || key === 'Escape' || ctrlKey || metaKey
 

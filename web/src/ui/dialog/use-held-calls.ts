@@ -8,7 +8,7 @@ interface HeldCalls {
   readonly release: (repeat: boolean) => void
 }
 
-/** Holds rejected calls until the user has answered one question for all of them. When the component unmounts, these calls fail. */
+/** Holds rejected calls until the user has answered one question for all of them. On unmount, and when `isOn` becomes false, these calls fail. */
 export const useHeldCalls = (subscribe: (ask: Ask) => () => void, isOn = true): HeldCalls => {
   const [isHolding, setHolding] = useState(false)
   const answers = useRef<((repeat: boolean) => void)[]>([])

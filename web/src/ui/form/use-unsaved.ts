@@ -3,7 +3,7 @@ import { forms, type OpenForm, setForm } from './unsaved.ts'
 
 export const useOpenForms = (): readonly OpenForm[] => [...forms.use().values()]
 
-/** Registers a form: while it has unsaved changes, leaving the form, the page or the session asks first. Each form primitive calls this. */
+/** Registers a form. While it has unsaved changes, leaving the form, the page or the session asks the user first. Each form primitive calls this. */
 export const useUnsaved = ({ dirty, working, discard }: OpenForm): void => {
   const [id] = useState(() => Symbol('form'))
   const latest = useRef(discard)

@@ -136,7 +136,7 @@ export interface DataTableProps<Row extends Identified> {
    * in which heads and pinned columns stay visible.
    */
   readonly minWidth?: number
-  /** The height (a CSS length) of the table's box on wide screens, for tables with more columns than fit any screen. */
+  /** The maximum height (a CSS length) of the table's box on wide screens, for tables with more columns than fit any screen. */
   readonly boxHeight?: string
   /** A new value scrolls the table back to its first row. */
   readonly pageKey?: string

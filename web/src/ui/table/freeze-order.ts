@@ -6,7 +6,7 @@ export interface Place {
 
 /**
  * Keeps rows where the user saw them: in the order and groups of `shown`, including removed rows, which may come back. Only rows in
- * `moving` are moved to the place that they have in `current`.
+ * `moving` are moved or added, to the place that they have in `current`.
  */
 export const freezeOrder = (
   shown: readonly Place[],

@@ -42,7 +42,7 @@ export const useColumnLayout = (
     if (!element || !wide) return setNeeded(0)
     const byId = new Map(columns.map((column) => [column.id, column]))
     const measure = () => {
-      // Columns without room in a narrow window are not displayed.
+      // Leaves out columns that aren't displayed, since a narrow window has no room for them.
       const heads = [...element.querySelectorAll<HTMLElement>('th[data-column]')].filter((head) => head.offsetWidth > 0)
       setPins(element, heads, byId)
       const sum = heads.reduce((total, { dataset: { column = '' } }) => {

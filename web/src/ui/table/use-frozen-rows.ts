@@ -105,7 +105,7 @@ export const useFrozenRows = <Row extends Identified>(
     rows: steady,
     /** Returns the group in which a row is shown. */
     shownGroupOf: useCallback((row: Row): string => groups.get(rowId(row)) ?? groupOf(row), [groups, groupOf]),
-    /** Call it when the user moves a row to another group, so that it goes there at once. */
+    /** Call it when the user moves a row to another group, so that the row goes there at once. */
     allowMove: useCallback((id: string): void => void moving.current.add(id), []),
     handlers,
   }

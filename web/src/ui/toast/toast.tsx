@@ -41,7 +41,7 @@ const useEscapeElsewhere = (close: () => void): void => {
   }, [close])
 }
 
-/** Shows a toast. Doesn't use Radix's, which takes Esc from the dialog beneath, and whose timer keeps running in a hidden tab. */
+/** Shows a toast. Doesn't use Radix's toast, which takes Esc from the dialog beneath, and whose timer keeps running in a hidden tab. */
 function ToastCard({ message }: { message: ToastState }) {
   const { id, action, title, description, variant } = message
   const close = useCallback(() => dismissToast(id), [id])
