@@ -30,7 +30,7 @@ const speculationRules = (paths: readonly string[]): string => {
   return JSON.stringify({ prefetch: [{ where: { href_matches: addresses }, eagerness: 'moderate' }] })
 }
 
-/** The parts of the build's output that documents need: those that all share, and the styles and images of each page. */
+/** The parts of the build's output that documents need: shared parts, and each page's styles and images. */
 export interface SiteParts extends Omit<DocumentParts, 'headScript' | 'speculation' | 'styles'> {
   readonly headScripts: { readonly plain: string; readonly withIslands: string }
   /** True if the browser may prefetch the site's other pages. */

@@ -78,7 +78,7 @@ const hasFocus = ({ within }: Entry): boolean =>
 const onKeyDown = (event: KeyboardEvent): void => {
   const record = findRecord()
   if (!isShortcutPress(event, record)) return
-  // The last registration wins, which is that of the innermost part of the screen.
+  // The last registration wins, since it is from the innermost part of the screen.
   const entry = entries.get().findLast((one) => one.key === event.key && applies(one, record) && hasFocus(one))
   if (!entry || !(enabled.get() || entry.key === helpKey)) return
   event.preventDefault()

@@ -61,7 +61,7 @@ export const archivedAgreementsQuery = queryOptions({
   refetchOnMount: 'always',
 })
 
-/** An agreement that isn't in the list: it is archived, or older than the newest ones that the list contains. */
+/** An agreement that the list lacks, because it is archived or isn't among the newest. */
 export const agreementQuery = (id: string) =>
   queryOptions({
     queryKey: ['agreement', id],
@@ -150,7 +150,7 @@ export const useCreateAgreement = () => useAgreementCreation(callWith(endpoints.
 
 export const useCopyAgreement = () => useAgreementCreation(callWith(endpoints.copyAgreement))
 
-/** The lead that the agreement's customer came from; null without one. */
+/** The lead that the agreement's customer came from; null if there is none. */
 export const agreementLeadQuery = (id: string) =>
   queryOptions({
     queryKey: ['agreement-lead', id],
@@ -159,7 +159,7 @@ export const agreementLeadQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** The newest agreement with the customer that a lead became; null without one. */
+/** The newest agreement with the customer that a lead became; null if there is none. */
 export const leadAgreementQuery = (leadId: number) =>
   queryOptions({
     queryKey: ['lead-agreement', leadId],

@@ -8,7 +8,7 @@ import { shows } from '../../platform/shows.ts'
 export type { ImportEntry, TrashEntry }
 
 /**
- * Pages of deleted records, newest first: those of one kind, or of all kinds that the user may see. Refetched each time the list is opened,
+ * Pages of deleted records, newest first. Without `kind`, they have all kinds that the user may see. Refetched each time the list is opened,
  * since users also delete on other screens.
  */
 export const trashQuery = (kind?: TrashKindName) =>

@@ -1,4 +1,4 @@
-/** Ids of third-party tags; null disables one. */
+/** Ids of third-party tags; null disables a tag. */
 export interface TagIds {
   /** `G-…` of Google Analytics. */
   readonly googleAnalytics: string | null

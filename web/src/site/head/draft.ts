@@ -4,7 +4,7 @@ const controls = 'input, select, textarea'
 
 /** The fields of a page's forms. */
 export interface Draft {
-  /** Values by the control's selector; of radio buttons only the chosen one. */
+  /** Values by the control's selector. Contains only the chosen radio button of a group. */
   readonly values: Record<string, string>
   /** Selectors of the forms that showed errors. */
   readonly faulty: readonly string[]

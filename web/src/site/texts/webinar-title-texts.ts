@@ -1,7 +1,7 @@
 import { defineTexts } from '../../platform/i18n.tsx'
 import { company } from './company.ts'
 
-/** The heading over the webinars. */
+/** The texts above the webinars, one of which is only for browsers without scripts. */
 export const webinarTitleTexts = defineTexts({
   no: {
     title: 'Bli med på webinar',

@@ -17,7 +17,7 @@ interface TextFieldProps extends FieldControlProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>
 }
 
-/** An input that shows the text as typed as long as it parses to the field's value, and formats the value on blur. */
+/** An input that shows the typed text as long as it parses to the field's value. Formats the value on blur. */
 function TypedInput(
   props: TextFieldProps & {
     readonly parse: (text: string) => string | null

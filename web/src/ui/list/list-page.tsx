@@ -52,7 +52,7 @@ export function RefreshButton({ refreshing, onRefresh, compact }: RefreshButtonP
   )
 }
 
-/** A screen with a single list under one row with title, search, filters, menu and main action; two rows in narrow windows. */
+/** A screen with a single list. One row above it has title, search, filters, menu and main action; narrow windows need two rows. */
 export function ListPage(props: ListPageProps) {
   const { title, refreshing, onRefresh, controls, manyControls = false, menu, primary, problem, children } = props
   const besideTitle = manyControls

@@ -62,7 +62,7 @@ const noGroup = (): string => ''
 interface Groups<Row> {
   /** Must be the same function on every render: it is a dependency of memos. */
   readonly groupOf?: (row: Row) => string
-  /** True while groups are fetched one by one, when a row missing from one group may be about to appear in another. */
+  /** True while groups are fetched one by one. A row missing from one group may then be about to appear in another. */
   readonly isFetching?: boolean
   /** The number of chunks of rows that the user has loaded. The rows of a further chunk are shown at once. */
   readonly chunks?: number

@@ -10,7 +10,7 @@ import { RecordPart } from '../../../ui/record/record-sheet.tsx'
 import { contactPersonsQuery } from '../../customers/customers.api.ts'
 import type { Agreement } from '../agreements.api.ts'
 
-/** Shows links to contact a customer who asked for it. */
+/** Shows links to contact a customer who asked to be contacted. */
 function ContactWays({ agreement }: { agreement: Agreement }) {
   const { data } = useQuery(contactPersonsQuery(agreement.customerId))
   const person = data?.find(({ id }) => id === agreement.contactPersonId)

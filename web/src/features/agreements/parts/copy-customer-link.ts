@@ -7,7 +7,7 @@ export const copyCustomerLink = async (token: string): Promise<void> => {
     await navigator.clipboard.writeText(customerLink(token))
     toast({ title: 'Suksess', description: 'Lenken er kopiert.' })
   } catch {
-    // The browser blocked copying: the user can still select and copy the visible link.
+    // The browser blocked copying. The user can still copy the link from the agreement's record.
     toastFailure('Nettleseren lot oss ikke kopiere lenken.', {
       label: 'Prøv igjen',
       run: () => copyCustomerLink(token),

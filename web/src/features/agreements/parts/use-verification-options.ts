@@ -9,7 +9,7 @@ import { formatOre } from '../../../platform/format.ts'
 import type { SelectOption } from '../../../ui/form/select.tsx'
 import { type Agreement, agreementSettingsQuery } from '../agreements.api.ts'
 
-/** Returns the proofs to choose from. Includes eID only if a provider is configured, or if the agreement already uses eID. */
+/** Returns the ways to confirm an answer. Includes eID only if a provider is configured, or if the agreement already uses eID. */
 export const useVerificationOptions = (chosen: AgreementVerification): SelectOption[] => {
   const { data } = useQuery(agreementSettingsQuery)
   return keysOf(agreementVerifications)

@@ -47,7 +47,7 @@ function TrashRow({ entry, namesKind }: { entry: TrashEntry; namesKind: boolean 
 /** Maximum entries shown at first, so that the imports below the list are easy to reach. */
 const shortLength = 10
 
-/** Lists the records deleted in the last 30 days, to restore them: those of one kind, or of all kinds that the user may see. */
+/** Lists records deleted in the last 30 days, each with a button to restore it. Without `kind`, lists all kinds that the user may see. */
 export function TrashList({ kind }: { kind?: TrashKindName }) {
   const query = useInfiniteQuery(trashQuery(kind))
   const [isLong, setLong] = useState(false)
