@@ -47,7 +47,7 @@ export const orderLines = async (tx: Queryable, agreementId: string, ids: readon
     .where(eq(agreementProducts.agreementId, agreementId))
 }
 
-/** Locks a product against deletion until the transaction ends; false when it does not exist. */
+/** Locks a product against deletion until the transaction ends; returns false if it doesn't exist. */
 export const lockProduct = (tx: Queryable, id: number): Promise<boolean> =>
   hasRows(tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for('key share'))
 
@@ -64,7 +64,7 @@ const isCondition = (agreementId: string, id: string) =>
 export const findCondition = (db: Queryable, agreementId: string, id: string) =>
   firstRow(db.select().from(agreementConditions).where(isCondition(agreementId, id)))
 
-/** Attaches a copy of a condition; undefined when there is no such condition. */
+/** Attaches a copy of a condition; returns undefined if there is no such condition. */
 export const attachCondition = async (
   tx: Queryable,
   agreementId: string,

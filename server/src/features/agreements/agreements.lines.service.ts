@@ -19,7 +19,7 @@ import { calculate, changeContent, fieldError } from './agreements.service.ts'
 const lineNotFound = () => notFound('Produktlinjen finnes ikke.')
 const conditionNotFound = () => notFound('Betingelsen finnes ikke i avtalen.')
 
-/** Returns the row if no other `version` is given. @throws HttpError 409 with the row; the caller's transaction then rolls back */
+/** Returns the row unless `version` is given and differs. @throws HttpError 409 with the row; the caller's transaction then rolls back */
 const unchanged = <Row extends { readonly version: number }>(row: Row, version: number | undefined): Row => {
   if (version !== undefined && version !== row.version) throw staleVersion(row)
   return row
@@ -29,7 +29,7 @@ const checkProduct = async (tx: Queryable, productId: number | null | undefined)
   if (productId && !(await queries.lockProduct(tx, productId))) throw fieldError('productId', 'Produktet finnes ikke')
 }
 
-/** Returns the `sortOrder` for a row at the end, at most the largest integer. @throws HttpError 409 if there is no room for another row */
+/** Returns the `sortOrder` for a new last row, capped at the largest 32-bit integer. @throws HttpError 409 if there are too many rows */
 const nextPlace = (rows: readonly { readonly sortOrder: number }[], what: string): number => {
   if (rows.length >= agreementLimits.lines) {
     throw new HttpError(409, `En avtale kan ha høyst ${agreementLimits.lines} ${what}.`)

@@ -68,7 +68,7 @@ export const signature = (language: AgreementLanguage, { responsible }: Snapshot
   return block.paragraph(`${regards}<br>${sender}<br>{senderPhone}${responsible?.email ? '<br>{senderEmail}' : ''}`)
 }
 
-/** The values of the tags that every mail to a customer has. */
+/** Returns the values of the tags that all mails to customers have. */
 export const commonValues = ({ title, seller, customer }: Snapshot, company: CompanyFacts) => ({
   title,
   customerName: customer.name,
@@ -79,7 +79,7 @@ export const commonValues = ({ title, seller, customer }: Snapshot, company: Com
 
 interface MailToCustomer {
   readonly kind: AgreementMailKind
-  /** The agreement's text as the customer is shown it. */
+  /** The agreement's text that the customer is shown. */
   readonly snapshot: Snapshot
   readonly company: CompanyFacts
   readonly recipientName: string
@@ -91,7 +91,7 @@ interface MailToCustomer {
   readonly attached?: boolean
 }
 
-/** The mail that sends an agreement to the customer. */
+/** Composes the mail with an agreement for its customer. */
 export const agreementMail = (mail: MailToCustomer): MailText => {
   const { kind, snapshot, company, recipientName, message } = mail
   const { reference, title, validUntil, totalAmount, vatAmount, seller } = snapshot

@@ -48,7 +48,7 @@ export const notifyFirstOpening = async (
 ): Promise<void> => {
   if (agreement.openedAt !== null) return
   await queries.setDerivedFields(tx, agreement.id, { openedAt })
-  // Already answered: no notice.
+  // No notice for an agreement that is already answered.
   if (agreement.status !== 'sent') return
   const link = linkText(reachOf(await listSendings(tx, hashOf(agreement))), 'no')
   const notice = await noticeAbout(tx, deps, agreement, (noted) => openedNoticeMail(noted, { openedAt, link }))

@@ -239,7 +239,7 @@ const checkParties = async (
 
 /**
  * Runs `work` on a locked agreement, updates its amounts if `work` returns `amounts`, and adds `detail` to the timeline. Renews the
- * snapshot if the agreement is sent. All in one transaction.
+ * snapshot if the agreement is sent. Does all this in one transaction.
  * @throws HttpError 404, 409 when it is accepted or rejected, 400 when an amount is too large.
  */
 export const changeContent = <Result>(

@@ -14,7 +14,7 @@ import { insertEvent } from './agreements.timeline.queries.ts'
 /** `codeAbove`: the amount in øre, VAT included, above which an agreement requires a code unless the office chooses otherwise; null for never. */
 const setting = defineSetting('agreements', z.object({ codeAbove: z.int().nullable() }), { codeAbove: null })
 
-/** Returns the verification for an agreement for which nobody chose one. Amounts in øre. */
+/** Returns the verification that applies if nobody chooses one. Amounts in øre. */
 export const defaultVerification = async (
   db: Queryable,
   { totalAmount, vatAmount }: { readonly totalAmount: number; readonly vatAmount: number },

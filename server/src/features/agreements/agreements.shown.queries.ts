@@ -7,7 +7,7 @@ import { customers } from '../customers/customers.table.ts'
 import { agreementSnapshots, agreements } from './agreements.table.ts'
 
 /**
- * The text that was accepted or rejected, to be joined laterally to agreements. Lists and records show this text, since somebody
+ * Selects the text that was accepted or rejected, for a lateral join with agreements. Lists and records show this text, since somebody
  * could have changed the rows directly in the database.
  */
 export const answeredText = (db: Queryable) =>

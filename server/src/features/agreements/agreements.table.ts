@@ -113,7 +113,7 @@ export const agreements = pgTable(
     openedAt: instant('opened_at'),
     /** The newest mail about the agreement: an id in `email_logs`. */
     lastMailId: text('last_mail_id'),
-    /** Days from the last reminder to `validUntil`; null for no such reminder. */
+    /** Days before `validUntil` when a reminder is due; null for no such reminder. */
     reminderDays: integer('reminder_days'),
     /** Days from the sending to the first reminder; null for no such reminder. */
     remindAfterDays: integer('remind_after_days'),
@@ -271,8 +271,8 @@ export const agreementEvents = pgTable(
 )
 
 /**
- * The mails that contained a link. The evidence of an answer lists the mails with the answered link. Rows are never deleted alone;
- * addresses are blanked to erase a person.
+ * The mails that contained a link. The evidence of an answer lists the mails with the answered link. Rows are deleted
+ * only with their agreement; addresses are blanked to erase a person.
  */
 export const agreementSendings = pgTable(
   'agreement_sendings',

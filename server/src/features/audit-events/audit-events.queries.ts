@@ -62,7 +62,7 @@ export const listAuditEvents = (
     .orderBy(...newestFirst)
 }
 
-/** Lists the page of older events that follows `last`. */
+/** Lists events older than `last`, newest first. */
 export const listAuditEventsAfter = (
   db: Queryable,
   filter: AuditFilter,

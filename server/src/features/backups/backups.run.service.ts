@@ -24,7 +24,7 @@ const hashOf = async (stream: Readable): Promise<string> => {
   return digest.digest('hex')
 }
 
-/** The folder of the unencrypted file, until it is stored. Only one run uses it at a time. */
+/** The folder that holds the unencrypted file until the backup is stored. Only one run uses it at a time. */
 const workFolder = ({ config }: Pick<Deps, 'config'>): string => join(config.dataDir, 'backup-work')
 
 /** Removes what an interrupted run left on this machine and in the store. */

@@ -70,7 +70,7 @@ interface FeedOptions {
   readonly warn: (details: object, message: string) => void
 }
 
-/** Passes changes in the database, by any instance, on to followers. Starts listening with the first follower. */
+/** Passes changes in the database on to followers, whichever instance made them. Starts listening with the first follower. */
 export const createFeed = (
   { config, database, clock }: Pick<Deps, 'config' | 'database' | 'clock'>,
   { streams, warn }: FeedOptions,
@@ -145,7 +145,7 @@ export const createFeed = (
       message: receive,
       listening: () => {
         if (isLost) {
-          // Sessions may have ended while nothing listened.
+          // Sessions may have ended while the connection was lost.
           for (const follower of followers) recheck(follower)
           sendToAll('reset')
         }

@@ -33,7 +33,7 @@ export const nextNumbers = async (
   return rows
 }
 
-/** Deletes the states of companies without a lead or customer: sole proprietorships are personal data. */
+/** Deletes the states of companies without a lead or customer, since those of sole proprietorships are personal data. */
 export const forgetStates = async (db: Queryable): Promise<void> => {
   const number = companyStates.organizationNumber
   await db.execute(sql`

@@ -172,7 +172,7 @@ export const companiesFrom = (body: unknown): Company[] =>
 
 const enhetWithHistory = enhet.extend({ historiskeNavn: list })
 
-/** The state that the checks store, with names in normal case. A deleted company has hardly more than its name. */
+/** Returns the state that the checks store, with names in normal case. The register has little more than the name of a deleted company. */
 const stateOf = (from: z.output<typeof enhetWithHistory>): CompanyState => {
   const { forretningsadresse: address, underTvangsavviklingEllerTvangsopplosning: forcedLiquidation } = from
   return {
@@ -230,7 +230,7 @@ export const accountsFrom = (body: unknown): Accounts[] => {
 const accountsOf = (year: number, row: z.output<typeof regnskap>): Accounts => ({
   regnskapsaar: year,
   omsetning: row.resultatregnskapResultat?.driftsresultat?.driftsinntekter?.sumDriftsinntekter ?? null,
-  // Not in the accounts: the register has only the current number, on the company.
+  // Accounts don't include it: the register has only the current number, in the company's entry.
   antallAnsatte: null,
   aarsresultat: row.resultatregnskapResultat?.aarsresultat ?? null,
   totalkapital: row.eiendeler?.sumEiendeler ?? row.egenkapitalGjeld?.sumEgenkapitalGjeld ?? null,
@@ -319,7 +319,7 @@ export const signatureFrom = (body: unknown): CompanySignature => {
   }
 }
 
-/** The answer for a company whose signing rights the register has no entry for. */
+/** The answer for a company if the register has no entry for its signing rights. */
 export const noSignature: CompanySignature = {
   rutinestatus: { status: 'IKKE_REGISTRERT', tekst: 'Signaturrett er ikke registrert.' },
   kombinasjoner: [],

@@ -13,8 +13,8 @@ interface EntityColumns {
 }
 
 /**
- * Returns how the register differs from an entity joined with `company_states`; null without a state. Returns a different name if ours is a
- * former one, or if the register's changed after our entity was created. Returns a different address only in the latter case.
+ * Returns how the register differs from an entity joined with `company_states`; null without a state. Includes the register's name if ours
+ * is a former one, or if the register's changed after `createdAt`. Includes the address only if it changed in the register after `createdAt`.
  */
 export const registerMark = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates

@@ -1,7 +1,7 @@
 import PQueue from 'p-queue'
 import type { Clock } from '../../platform/clock.ts'
 
-/** The remote service gave no usable response. The message never quotes that response. */
+/** Thrown if the remote service gives no usable response. The message never quotes a response. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly status: number | undefined

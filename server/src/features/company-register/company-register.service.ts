@@ -58,7 +58,7 @@ const bodyOf = (answer: RemoteAnswer): unknown => {
   return answer.kind === 'found' ? answer.body : undefined
 }
 
-/** Opens the look-ups. Each rejects with an `HttpError` whose message is for the user. `signal` aborts when the client disconnects. */
+/** Returns functions for look-ups. Each rejects with an `HttpError` whose message is for the user. `signal` aborts if the client disconnects. */
 export const openCompanyRegister = (deps: Pick<Deps, 'config' | 'clock'>) => {
   const { clock } = deps
   const upstream = openUpstream(deps)

@@ -14,7 +14,7 @@ import { lockUnsuspected, readRecord } from './contacts.timeline.service.ts'
 
 type Reply = z.output<typeof contactReplySchema>
 
-/** Maximum Message-IDs in a mail's References; more would only lengthen the header. */
+/** Maximum Message-IDs in a mail's header `References`; more would only lengthen the header. */
 const maxThread = 10
 
 /** Lists the Message-IDs of the last mails that were sent or queued to the visitor, oldest first. */

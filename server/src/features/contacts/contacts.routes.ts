@@ -11,7 +11,7 @@ import { contactNotFound, receiveEnquiry, removeEnquiry } from './contacts.servi
 import { countNewContacts } from './contacts.timeline.queries.ts'
 import { approveEnquiry, readRecord, setStates } from './contacts.timeline.service.ts'
 
-/** Enquiries: visitors send them; administrators read, answer, correct and delete them, and make customers and leads of them. */
+/** Serves enquiries: visitors send them; administrators read, answer, correct and delete them, and make customers and leads of them. */
 export const contacts: Feature = (app, deps) => {
   const { db } = deps.database
 

@@ -43,7 +43,7 @@ const mailOf = ({ id, to, delivery, errorMessage, sentAt }: queries.ContactMail)
   sentAt,
 })
 
-/** Maps the id of each mail to its last resend, or to the mail itself if it was never resent. `mails` are sorted oldest first. */
+/** Maps the id of each original mail to its last resend, or to itself if it was never resent. `mails` are sorted oldest first. */
 const lastSendings = (mails: readonly queries.ContactMail[]): Map<string, queries.ContactMail> => {
   const firstIds = new Map<string, string>()
   const last = new Map<string, queries.ContactMail>()

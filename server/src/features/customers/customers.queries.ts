@@ -43,7 +43,7 @@ export const listCustomers = async (db: Queryable) => {
     .orderBy(desc(customers.id))
     .limit(maxListRows)
     .as('newest')
-  // Not `in (…)`: after many deletions the planner would expect few rows, and compare each row with each of the newest ones.
+  // Compares ids instead of using `in (…)`: after many deletions, the planner would expect few rows and compare each row with each newest one.
   const isNewest = gte(customers.id, sql`(select min(${newest.id}) from ${newest})`)
   return selectCustomers(db)
     .where(and(isNull(customers.archivedAt), isNewest))

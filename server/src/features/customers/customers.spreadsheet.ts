@@ -19,7 +19,7 @@ type Match = Candidate<typeof customerFields, Identity>
 const emailKey = (email: string): string => `email ${addressKey(email)}`
 const numberKey = (number: string): string => `number ${number}`
 
-/** Narrows several matches to those with the same e-mail and name; customers may share a number or an address. */
+/** Narrows several matches to those with the same e-mail and name, since customers may share a number or an address. */
 const bestMatches = (candidates: readonly Match[], row: RowOf<typeof customerFields>): readonly Match[] => {
   const preferSame = (field: 'email' | 'name') => (list: readonly Match[]) => {
     const equal = list.filter(({ identity }) => identity[field]?.toLowerCase() === row[field]?.toLowerCase())

@@ -44,7 +44,7 @@ export const mailAddressCode = async (tx: Queryable, deps: Deps, to: NewAddress)
   await queueMails(tx, deps, await readEmailSettings(tx), [{ ...mail, to: to.address, type: 'other', relatedId: null }])
 }
 
-/** Notifies the former address that its mails now go elsewhere, in case someone other than its owner changed it. */
+/** Notifies the former address that its mails now go elsewhere, in case someone other than its owner made the change. */
 export const notifyFormerAddress = async (tx: Queryable, deps: Deps, former: string, to: NewAddress): Promise<void> => {
   await queueMails(tx, deps, await readEmailSettings(tx), [
     { ...movedAddressMail({ ...to, former }), to: former, type: 'other', relatedId: null },

@@ -172,7 +172,7 @@ export const composeMail = (
 const footer = ({ name, street, postCode, city, phone, email }: CompanyFacts): string =>
   [`${name}, ${street}, ${postCode} ${city}`, `${phone} · ${email}`].map(escapeHtml).join('<br>')
 
-/** Explain why the recipient gets a mail from a public form, and what to do if someone else entered their address. */
+/** Texts that explain why the recipient gets a mail from a public form, and what to do if someone else entered their address. */
 export const whyNotes = {
   contact: {
     no: 'Du får denne e-posten fordi adressen din ble oppgitt i kontaktskjemaet vårt. Var det ikke deg, kan du se bort fra den.',
@@ -184,7 +184,7 @@ export const whyNotes = {
   },
 } as const satisfies Record<TemplateType, Record<'no' | 'en', string>>
 
-/** Explains a suspect enquiry or registration in the company's notice. Its tag is `{name}`. */
+/** Explains a suspect enquiry or registration in the company's notice. The text has the tag `{name}`. */
 export const suspectNote = (what: 'henvendelsen' | 'påmeldingen'): string =>
   block.note(
     `Spamkontrollen tror at en robot har sendt ${what}, så {name} har ikke fått bekreftelse. Er det et menneske, godkjenn ${what} i kontoret. Bare de første i timen varsles; alle står i kontoret.`,
@@ -207,7 +207,7 @@ export interface OfficeTexts {
 /** Maximum length of a filled subject, in characters; mail clients show far less. */
 const maxSubjectLength = 250
 
-/** Fills a subject and limits it to one line of `maxSubjectLength` characters. If that leaves it empty, returns the default subject. */
+/** Fills a subject and limits it to one line of `maxSubjectLength` characters. Returns the default subject if the result is empty. */
 export const renderSubject = (
   { type, language, subject }: Pick<TemplateText, 'type' | 'language' | 'subject'>,
   values: TagValues,

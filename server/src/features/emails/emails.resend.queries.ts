@@ -15,7 +15,7 @@ const isReplaced = sql`(
     select from email_logs newer
     where newer.resend_of = ${emailLogs.resendOf} and newer.created_at > ${emailLogs.createdAt}))`
 
-/** Condition: failed mails to resend. Leaves out test mails, since their sender saw the failure at once. */
+/** Condition: the mail failed in the period and isn't replaced. Leaves out test mails, since their sender saw the failure at once. */
 const failedIn = ({ since, until }: LogPeriod): SQL | undefined =>
   and(
     eq(emailLogs.delivery, 'failed'),
@@ -56,7 +56,7 @@ export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number
       .orderBy(asc(emailLogs.createdAt), asc(emailLogs.id))
       .limit(limit),
   )
-  // Sorted by id, as in all statements that lock several mails.
+  // Locks in id order, as all statements that lock several mails do.
   return idsOf(
     tx
       .select({ id: emailLogs.id })

@@ -53,8 +53,8 @@ export const officeAddress = (
 const confirmationsPerHour = 5
 
 /**
- * Maximum per mailbox and hour for confirmations that repeat the visitor's own text, as the office's template may do. This
- * limit is lower, since strangers then choose both text and recipient.
+ * Maximum confirmations per mailbox and hour that repeat the visitor's own text, as the office's template may do. This limit is lower,
+ * since strangers then choose both text and recipient.
  */
 const repeatingPerHour = 2
 
@@ -105,7 +105,7 @@ const noticeLimit = async (tx: Queryable, deps: Pick<Deps, 'jobs' | 'config'>): 
 }
 
 /**
- * Queues mails in the transaction of the change that causes them: they are sent if and only if it commits. The mail log is the
+ * Queues mails in the transaction of the change that causes them, so they are sent if and only if that commits. The mail log is the
  * outbox. Returns the ids of the rows, in the order of the mails.
  */
 export const queueMails = async (
@@ -215,7 +215,7 @@ const autoSubmittedValue = ({ type, replyTo, author }: Deliverable): OutgoingMai
 /** A second click on "send again" within this time is ignored. Seconds. */
 const doubleClickSeconds = 10
 
-/** Queues a copy of a mail. On a double click, or while an earlier copy is pending, returns that copy. @throws HttpError 404, 409 */
+/** Queues a copy of a mail. On a double click, or while an earlier copy is pending, returns the earlier copy. @throws HttpError 404, 409 */
 export const resendMail = async ({ database, jobs }: Deps, id: string) =>
   database.db.transaction(async (tx) => {
     // Locks the mail, so that the second of two clicks finds the copy that the first queued.
@@ -242,7 +242,7 @@ const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: queries.EmailL
   return copy.id
 }
 
-/** Sends a test mail, with unsaved settings where given. @throws HttpError 502 with the mail server's response */
+/** Sends a test mail with the stored settings, or the caller's unsaved ones. @throws HttpError 502 with the mail server's response */
 export const sendTestMail = async (
   { database: { db }, mailer, clock }: Deps,
   { to, ...unsaved }: z.output<typeof testEmailSchema>,

@@ -45,7 +45,7 @@ export const findActiveTemplate = (
 export const findEmailTemplate = (db: Queryable, id: string): Promise<EmailTemplateRow | undefined> =>
   firstRow(db.select().from(emailTemplates).where(eq(emailTemplates.id, id)))
 
-/** Blocks other changes of templates until the transaction ends, so that concurrent activations are serialized. */
+/** Blocks other changes of templates until the transaction ends, so that concurrent activations run one at a time. */
 export const lockTemplates = async (tx: Queryable): Promise<void> => {
   await tx.execute(sql`LOCK TABLE ${emailTemplates} IN SHARE ROW EXCLUSIVE MODE`)
 }
@@ -61,7 +61,7 @@ export const deactivateTemplates = async (tx: Queryable, like: Purpose, exceptId
 export const insertEmailTemplate = (tx: Queryable, fields: TemplateFields): Promise<EmailTemplateRow> =>
   oneRow(tx.insert(emailTemplates).values(fields).returning())
 
-/** Changes a template that exists: the caller has locked the table. */
+/** Changes a template. The caller has locked the table and found the template. */
 export const updateEmailTemplate = (tx: Queryable, id: string, fields: TemplateFields): Promise<EmailTemplateRow> =>
   oneRow(updateRow(tx, emailTemplates, id, fields).returning())
 

@@ -34,7 +34,7 @@ export const listStatusChanges = (db: Queryable, leadId: number) =>
 
 const shownEvents = ['sent', 'reminded', 'answered'] as const
 
-/** Lists when agreements were sent and answered, for the customer that the lead has become. */
+/** Lists the sendings and answers of agreements with the customer that the lead has become. */
 export const listAgreementEvents = (db: Queryable, leadId: number) =>
   db
     .select({
@@ -72,7 +72,7 @@ export type StoredEntry = typeof leadEntries.$inferSelect
 export const insertEntry = (tx: Queryable, entry: typeof leadEntries.$inferInsert) =>
   oneRow(tx.insert(leadEntries).values(entry).returning())
 
-/** Marks the lead as worked on, since a note or call changes none of its fields. Returns false if there is no such lead. */
+/** Sets the time when somebody last worked on a lead, since a note or call changes no other field. Returns false if there is no such lead. */
 export const touchLead = (tx: Queryable, leadId: number): Promise<boolean> =>
   hasRows(tx.update(leads).set({ last_touched_at: sql`now()` }).where(eq(leads.id, leadId)).returning({ id: leads.id }))
 

@@ -98,7 +98,7 @@ interface EntryId {
   readonly entryId: number
 }
 
-/** @throws HttpError as `getOwnEntry`, and 409 with the current entry if it has changed since the version */
+/** @throws HttpError as `getOwnEntry`, and 409 with the current entry if it has changed since the given version */
 export const changeEntry = async (
   db: Queryable,
   { id: leadId, entryId }: EntryId,
@@ -113,7 +113,7 @@ export const changeEntry = async (
   )
 }
 
-/** @throws HttpError as `getOwnEntry`, and 409 with the current entry if it has changed since the version */
+/** @throws HttpError as `getOwnEntry`, and 409 with the current entry if it has changed since the given version */
 export const removeEntry = async (
   db: Queryable,
   { id: leadId, entryId }: EntryId,

@@ -64,7 +64,7 @@ export const countOverdue = (db: Queryable, today: string) =>
     .groupBy(users.id)
     .orderBy(desc(count()), users.username)
 
-/** Maximum number of reasons to count, since imports may contain any texts. */
+/** Maximum number of reasons to count, since imports may contain any number of different texts. */
 const maxReasons = 30
 
 export const countLostReasons = (db: Queryable) =>

@@ -52,7 +52,7 @@ const plainTexts: ReadonlySet<LeadSort['id']> = new Set([
 const sortValue = (field: LeadSort['id']): SQL => {
   if (field === 'status') return statusPlace(leads.status)
   if (field === 'company_name') return inNameOrder(leads.company_name)
-  // A subquery, since with a join PostgreSQL couldn't answer from an index alone.
+  // Uses a subquery: with a join, PostgreSQL couldn't answer the list's query from an index alone.
   if (field === 'owner') return sql`(select ${users.username} from ${users} where ${users.id} = ${leads.owner_id})`
   return plainTexts.has(field) ? sql`${leads[field]} collate "nb-x-icu"` : sql`${leads[field]}`
 }

@@ -17,7 +17,7 @@ import * as queries from './leads.queries.ts'
 
 export const leadGone = () => notFound('Leadet finnes ikke.')
 
-/** An id that no user has: the shared administrator owns no leads. */
+/** An id that no user has. Stands for the shared administrator, who owns no leads. */
 const noUserId = 0
 
 const ownerIn = (owner: LeadFilter['owner'], principal: Principal): LeadCriteria['owner'] => {

@@ -23,7 +23,7 @@ const sqlList = leadStatuses.map((status) => `'${status}'`).join(', ')
 export const statusPlace = (status: SQLWrapper): SQL => sql`array_position(${sql.raw(`array[${sqlList}]`)}, ${status})`
 
 /**
- * `revenue_nok` in kroner with two decimals, as the register reports it; `customer_active` has three values, null is "not set".
+ * `revenue_nok` in kroner with two decimals, as the register reports it; `customer_active` is null for "not set".
  * A trigger keeps `lead_status_changes` (docs/leads.md).
  */
 export const leads = pgTable(

@@ -114,7 +114,7 @@ export const clearFileNames = async (
   return found
 }
 
-/** Clears the name or the search of saved views that mention the person. */
+/** Clears the names and searches of saved views that mention the person. */
 export const clearViews = async (tx: Queryable, names: (text: string) => boolean): Promise<void> => {
   const views = await tx.select({ id: leadViews.id, name: leadViews.name, q: leadViews.q }).from(leadViews)
   for (const { id, name, q } of views) {

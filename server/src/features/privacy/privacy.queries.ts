@@ -93,7 +93,7 @@ export const findRegistrations = (db: Queryable, email: string) =>
     .where(hasAddress(webinarRegistrations.email, email))
     .orderBy(desc(webinarRegistrations.createdAt))
 
-/** Finds customers with this address. `accepted` is true for one with an accepted agreement, which must be kept. */
+/** Finds customers with this address. `accepted` is true for a customer who must be kept because of an accepted agreement. */
 export const findCustomers = (db: Queryable, email: string) =>
   db
     .select({
@@ -105,7 +105,7 @@ export const findCustomers = (db: Queryable, email: string) =>
     .where(hasAddress(customers.email, email))
     .orderBy(asc(customers.name), asc(customers.id))
 
-/** Finds contact persons with this address. `accepted` is true for the contact person of an accepted agreement, who must be kept. */
+/** Finds contact persons with this address. `accepted` is true for a person who must be kept because of an accepted agreement. */
 export const findContactPersons = (db: Queryable, email: string) =>
   db
     .select({

@@ -199,7 +199,7 @@ export const erasePersonalData = async (deps: Deps, email: string): Promise<Pers
     const gone = await eraseRows(tx, deps, found, email)
     const copied = found.dossier.agreements.filter((one) => one.copied).map(({ id }) => id)
     const emptied = await erasing.emptyNotices(tx, email, copied)
-    // Runs last, to include the events of the erasure itself.
+    // Runs after the rows are erased, to include the events of the erasure itself.
     const records = [...found.records, ...gone]
     await maskTrail(tx, await findTrail(tx, { email, records, names: found.names }), email)
     await recordEvent(tx, { action: 'erased', kind: 'person', facts: countsOf(found.dossier), security: true })

@@ -18,7 +18,7 @@ type Step = (tx: Queryable) => Promise<RemovedEnquiries>
 
 const recordsOf = (kind: string, ids: readonly string[]) => ids.map((id) => ({ kind, id }))
 
-/** Purges expired data in batches. Each commits with its progress, so that the purge can be interrupted, repeated and run concurrently. */
+/** Purges expired data in batches. Each batch commits with its progress, so the purge can be interrupted, repeated and run concurrently. */
 export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
   const { database, config, clock } = deps
   const startedAt = clock.now().toISOString()

@@ -25,7 +25,7 @@ const startsWord = (text: SQLWrapper, word: string): SQL =>
 const matches = (text: SQLWrapper, q: string): SQL | undefined =>
   hasWords(text, q, searchWords(q).some(([word]) => word.length >= minIndexedLength) ? contains : startsWord)
 
-/** Ranks a match: 0 the whole title, 1 the title's beginning, 2 beginnings of words, 3 anything else. */
+/** Ranks a match: 0 for the whole title, 1 for the title's beginning, 2 for beginnings of words, 3 for anything else. */
 const rankOf = (text: SQLWrapper, q: string): SQL<number> =>
   sql<number>`case when ${beginsWith(text, `${q}\n`)} then 0 when ${beginsWith(text, q)} then 1
     when ${hasWords(text, q, startsWord)} then 2 else 3 end`
