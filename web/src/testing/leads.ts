@@ -37,7 +37,7 @@ export const seedLeads = (count: number): Promise<unknown> =>
     [count],
   )
 
-/** Returns the customers' names and addresses, by name. */
+/** Returns the customers' names and e-mail addresses, sorted by name. */
 export const readCustomers = async () => {
   const rows = await commands.sql('SELECT name, email FROM customers ORDER BY name')
   return rows.map(({ name, email }) => ({ name: String(name), email: String(email) }))

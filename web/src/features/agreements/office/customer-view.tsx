@@ -7,7 +7,7 @@ import { type Agreement, agreementConditionsQuery, linesQuery, type PublicAgreem
 import { ResponseDocument } from '../customer/response-document.tsx'
 import { ResponseHead } from '../customer/response-head.tsx'
 
-/** Returns the view that a customer would get if a draft were sent now. The view is null until all its parts are loaded. */
+/** Returns the view that a customer would get if a draft were sent now. The view is null until the lines and conditions are loaded. */
 const useCustomerView = (agreement: Agreement) => {
   const lines = useQuery(linesQuery(agreement.id))
   const conditions = useQuery(agreementConditionsQuery(agreement.id))

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { ImportList } from './import-list.tsx'
 import { TrashList } from './trash-list.tsx'
 
-/** Lists deleted leads and imports of leads, to undo them. For sales users, who have no access to the settings with the whole trash. */
+/** Lists deleted leads and imports of leads, to undo them. The whole trash is in the settings, to which sales users have no access. */
 export function LeadTrashDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
