@@ -13,7 +13,7 @@ import { type FailedEmails, failedEmailsQuery, useResendFailedEmails } from '../
 
 const mailsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'e-post' : 'e-poster'}`
 
-/** Returns the UTC instant of a local time; null while it is incomplete or invalid. */
+/** Returns the UTC instant of a local time; null if the typed time is incomplete or invalid. */
 const parseMoment = (clock: string): string | null => {
   try {
     return osloMoment(clock)
