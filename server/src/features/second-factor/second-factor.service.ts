@@ -209,7 +209,7 @@ export const renameAuthenticator = async (
 
 /**
  * Removes a second factor. With the last one, removes the recovery codes, too.
- * @throws HttpError 404, 409 if it has changed since `version` or the role requires one
+ * @throws HttpError 404, 409 if it has changed since `version`, or if it is the last and the role requires one
  */
 export const removeAuthenticator = (
   { database }: Deps,

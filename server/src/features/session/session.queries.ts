@@ -12,10 +12,10 @@ import { knownDevices, loginFailures, sessions } from './session.table.ts'
 
 const milliseconds = (interval: SQL) => sql`extract(epoch from ${interval}) * 1000`.mapWith(Number)
 
-/** Condition: the shared password is on. While it is off, sessions with it are invalid. */
+/** Condition: the shared password is on. While it is off, sessions that were opened with it are invalid. */
 const sharedPasswordIsOn = sql`not exists (select from system_settings where key = ${sql.raw(`'${sharedPasswordOffKey}'`)})`
 
-/** Prepared, since almost every call reads its session. */
+/** Prepares the query for a session, since almost every call runs it. */
 const sessionQuery = (db: Queryable) => {
   const at = sql`${sql.placeholder('at')}::timestamptz`
   return db

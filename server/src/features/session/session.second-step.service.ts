@@ -25,7 +25,7 @@ export interface FactorUse {
   readonly client: Client
 }
 
-/** Checks a second factor if its counters, which don't count password attempts, allow it. `verify` returns the name of a valid factor. */
+/** Checks a second factor if its counters allow that. Passwords have counters of their own. `verify` returns the name of a valid factor. */
 const checkSecondFactor = (
   deps: Deps,
   { principal, purpose, client }: FactorUse,

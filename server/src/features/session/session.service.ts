@@ -52,7 +52,7 @@ const policyUnder = (failuresEverywhere: number): queries.LoginPolicy => ({
   maxDelaySeconds: 15 * 60,
 })
 
-/** Counts without ever blocking. */
+/** Counts attempts, but never blocks them. */
 const onlyCounted: queries.LoginPolicy = { freeAttempts: 1_000_000_000, maxDelaySeconds: 0 }
 
 const hashSubject = (subject: string): string => createHash('sha256').update(subject).digest('hex')

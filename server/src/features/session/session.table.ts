@@ -5,7 +5,7 @@ import { users } from '../users/users.table.ts'
 
 /**
  * Open sessions. `id` is the SHA-256 of the cookie's id, so that a copy of the table can't be used to log in. Deleting a user
- * deletes their sessions; `expiresAt` is the idle limit, the absolute one counts from `createdAt`.
+ * deletes their sessions; `expiresAt` is the idle limit; the absolute limit counts from `createdAt`.
  */
 export const sessions = pgTable(
   'sessions',

@@ -90,7 +90,7 @@ export const findTrashRowsAbout = async (db: Queryable, email: string, owners: O
 
 const changes = sql`${importChanges.updated}`
 
-/** Lists rows' values from before an import changed them, where these values contain the person's address. */
+/** Lists the values that rows had before an import changed them, if they contain the person's address. */
 export const findFormerValuesAbout = async (db: Queryable, email: string) => {
   const { rows } = await db.execute<{ row: Record<string, unknown> }>(sql`
     select jsonb_build_object('table', ${imports.kind}, 'importedAt', ${imports.importedAt}) || (item -> 'former') as row

@@ -60,7 +60,7 @@ export const pageOfTrash = async (
 
 const notInTrash = () => notFound('Finnes ikke i papirkurven. Kanskje er det gjenopprettet allerede.')
 
-/** Why an entry can't be restored: `parent` if its parent is gone, `taken` if another row has its unique value. */
+/** Messages for an entry that can't be restored: `parent` if its parent is gone, `taken` if another row has its unique value. */
 const conflicts: Readonly<Partial<Record<TrashKindName, { readonly parent?: string; readonly taken?: string }>>> = {
   leadEntries: { parent: 'Leadet finnes ikke lenger. Gjenopprett leadet først.' },
   contactPersons: { parent: 'Kunden finnes ikke lenger. Gjenopprett kunden først.' },

@@ -140,7 +140,7 @@ export const heldBlocks = ({ heldUntil }: Held, language: Language): readonly st
   return heldUntil === null ? [] : [block.paragraph(held), block.button('{ownUrl}', confirm)]
 }
 
-/** The values of the tags in the mails' blocks; `ownUrl` is the registrant's personal page. */
+/** Returns the values of the tags in the mails' blocks; `ownUrl` is the registrant's personal page. */
 export const mailValues = (
   webinar: Webinar,
   { name, heldUntil }: Held & Pick<RegistrationRow, 'name'>,

@@ -90,7 +90,7 @@ export const remindRegistrants = async (deps: Deps): Promise<void> => {
   )
 }
 
-/** Queues the reminders of one webinar in batches. Each batch commits with its marks. */
+/** Queues the reminders of one webinar in batches. Each batch commits together with the marks that these registrants were reminded. */
 const remindOf = async (deps: Deps, id: string): Promise<void> => {
   let claimed: number
   do {

@@ -26,7 +26,7 @@ import {
   webinarNotFound,
 } from './webinars.service.ts'
 
-/** Webinars: visitors list upcoming ones, register and cancel; the administrator manages webinars and registrations. */
+/** Serves webinars: visitors list upcoming ones, register and cancel; the administrator manages webinars and registrations. */
 export const webinars: Feature = (app, deps) => {
   const { db } = deps.database
   scheduleWebinarJobs(deps)

@@ -201,7 +201,7 @@ export const changeWebinar = (
     return changed
   })
 
-/** The fields that calendars show and must update. */
+/** The fields that calendars show. If one changes, calendars must update their entries. */
 const calendarFields = ['date', 'durationMinutes', 'joinLink'] as const
 
 /** Finds the changes that registrants are notified of; null if there are none. */

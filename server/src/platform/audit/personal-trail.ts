@@ -104,7 +104,7 @@ const findPassedOn = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Finds the records that had the address in one of their address columns, by events that contain it. */
+/** Finds the records that had the address in one of their address columns, using the events that contain the address. */
 const findFormer = async (db: Queryable, naming: readonly TrailEvent[], email: string): Promise<PersonalRecord[]> => {
   const last = new Map<string, Map<string, number>>()
   for (const event of naming) {

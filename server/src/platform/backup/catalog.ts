@@ -20,7 +20,7 @@ export const hasTables = async (client: pg.ClientBase): Promise<boolean> =>
   ((await client.query(`${ownTables} LIMIT 1`)).rowCount ?? 0) > 0
 
 /**
- * Returns all tables, each after those that its foreign keys refer to. Throws on a cycle. A table may refer to itself: `deferOwnKeys`.
+ * Returns all tables, each after those that its foreign keys refer to. Throws on a cycle. A table may refer to itself; see `deferOwnKeys`.
  */
 export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
   const tables = await client.query<Table>(`

@@ -5,7 +5,7 @@ import { StartFailure } from '../errors/start-failure.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
 import { backupFormat, entryKind, type Manifest, manifestSchema } from './manifest.ts'
 
-/** The checksum of a table without rows. The recorded number of rows is unreliable: earlier versions could record 0 for a filled table. */
+/** The checksum of a table without rows. Used instead of the recorded number of rows: earlier versions could record 0 for a filled table. */
 const noRows = createHash('sha256').digest('hex')
 
 /**

@@ -8,7 +8,7 @@ export const manifestName = 'manifest.json'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** Describes a backup: its contents, and the program version and schema that made it. */
+/** Describes a backup: the program's version, the schema and the contents. */
 export const manifestSchema = z.object({
   format: z.literal(backupFormat),
   appVersion: z.string(),

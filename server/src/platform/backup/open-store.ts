@@ -16,7 +16,7 @@ const sync = async (path: string): Promise<void> => {
   }
 }
 
-/** Stores backups in a folder. Never creates the folder: if its disk isn't mounted, nothing must be written in its place. */
+/** Stores backups in a folder. Never creates the folder: it is missing while its disk isn't mounted. */
 const folderStore = (folder: string): BackupStore => ({
   async put(name, file) {
     const partial = join(folder, partialName(name))

@@ -97,7 +97,7 @@ const databaseUrl = z
   })
   .refine(isPostgresUrl, 'must look like postgres://user:password@host:5432/name')
 
-/** The configuration: each value is set by the variable of its name, `smtpUrl` by SMTP_URL. A test checks that `.env.example` matches. */
+/** The configuration: each value is set by the variable of that name, such as `smtpUrl` by SMTP_URL. A test checks that `.env.example` matches. */
 export const configSchema = z.object({
   port: defaulted(wholeNumber(0, 65_535), {
     doc: 'The port that the server listens on (0: any free one).',

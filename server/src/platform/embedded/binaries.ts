@@ -130,7 +130,7 @@ const tryToLink = (folder: string): boolean => {
 }
 
 const copyPackage = (from: string, to: string): void => {
-  // Copied to a temporary name, then renamed: a start killed halfway leaves no partial copy that looks complete.
+  // Copies to a temporary name, then renames: a start that is killed halfway leaves no partial copy that looks complete.
   const draft = `${to}.${process.pid}`
   fs.mkdirSync(draft, { recursive: true, mode: 0o755 })
   fs.cpSync(join(from, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { StartFailure } from '../errors/start-failure.ts'
 
-/** The user that the database's processes run as; undefined means this process's. */
+/** The user that the database's processes run as; undefined for this process's user. */
 export type OsUser = { readonly uid: number; readonly gid: number } | undefined
 
 export const runsAsRoot = (): boolean => process.getuid?.() === 0

@@ -16,7 +16,7 @@ const files = { rules: 'pg_hba.conf', users: 'pg_ident.conf' } as const
 // regexp: reads only a file that Kontor writes.
 const mappedUser = new RegExp(`^${mapName} "(.+)" all$`, 'gm')
 
-/** Formats one line per account, which lets the account connect as any role. It gains no power: it could start the database itself. */
+/** Formats one line per account, which lets the account connect as any role. The account gains no power: it could start the database itself. */
 const identMap = (users: Iterable<string>): string =>
   `# Written by Kontor at every start.\n${[...users].map((user) => `${mapName} "${user}" all\n`).join('')}`
 
@@ -64,8 +64,8 @@ const allowedUsers = (folder: ClusterFolder, user: OsUser): string[] => {
  * Allows only this process's user and root, which cannot be kept out anyway. Replaces the rules of earlier versions, which trusted
  * everybody who could reach the socket.
  * @param user the files' owner
- * @param others `keep` also allows the accounts allowed before: one may run a server that uses the running database
- * @returns whether a file changed; a running database must then reload its configuration
+ * @param others `keep` also allows the accounts allowed before, since a server of theirs may be using the database
+ * @returns true if a file changed; a running database must then reload its configuration
  * @throws StartFailure when this process's user has no name
  */
 export const allowCurrentUser = (folder: ClusterFolder, user: OsUser, others: 'keep' | 'drop'): boolean => {

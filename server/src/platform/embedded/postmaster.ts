@@ -41,7 +41,7 @@ export interface Postmaster {
 /** Milliseconds for which a start is retried while processes of an earlier database are still ending. The longest seen took 1.6 s. */
 const lockTimeoutMs = 15_000
 
-/** A start that takes longer (recovery after a crash under heavy load) is logged. */
+/** Milliseconds after which a start is logged as slow, such as the recovery after a crash under heavy load. */
 const slowStartMs = 5_000
 
 const pollMs = 20

@@ -2,8 +2,8 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { atLeast, instant } from '../database/columns.ts'
 
 /**
- * Counts posts to the public forms in the current window, across instances. `subject` is the SHA-256 of an IP address, or of a name for
- * all suspect posts.
+ * Counts posts to the public forms in the current window, across instances. `subject` is the SHA-256 of an IP address, or of a fixed
+ * name under which all suspect posts are counted.
  */
 export const formPosts = pgTable(
   'form_posts',

@@ -7,7 +7,7 @@ export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Fas
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The page for an unknown URL; null without a built web part. */
+    /** The page for an unknown URL; null if the server has no pages. */
     notFoundPage: NotFoundPage | null
   }
 }

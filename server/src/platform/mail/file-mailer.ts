@@ -19,7 +19,7 @@ export const fileMailer = (dataDir: string): Mailer => {
       const { message } = await transport.sendMail(toMessage(mail))
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const path = join(folder, storedFileName(mail.messageId))
-      // Flushed and renamed, so that the file is never visible half-written, and is on disk before the mail counts as stored.
+      // Flushes and renames the file, so that it is never visible half-written, and is on disk before the mail counts as stored.
       await writeFile(`${path}.part`, message, { mode: 0o600, flush: true })
       await rename(`${path}.part`, path)
       return { delivery: 'stored', answer: null }

@@ -48,7 +48,7 @@ const spam = 'E-posten kan havne i søppelpost'
 
 const ok = (explanation: string): Found => ({ state: 'ok', explanation, publish: null })
 
-/** Checks SPF (RFC 7208). If the record is missing, the provider's is preferred: the one suggested here lacks the hosts behind the mail server. */
+/** Checks SPF (RFC 7208). If the record is missing, recommends the provider's: the one suggested here lacks hosts behind the mail server. */
 const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   const records = (await resolve(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record = ''] = records
