@@ -1,5 +1,5 @@
-// `npm run restore -- <file> [--identity <file>]`: restores a backup into an empty database. Reads the configuration of the server that will use
-// it.
+// `npm run restore -- <file> [--identity <file>]`: restores a backup into an empty database. Reads the configuration of the server that will
+// use the database.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -33,7 +33,7 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
   return { ...database, options, url: urlOf(options), runtime: asRuntime(options) }
 }
 
-/** For each list of tables, these and all that reference them, directly or not. Cached, since each database has the same schema. */
+/** For each list of tables: these tables, and all that reference them, directly or not. Cached, since each database has the same schema. */
 const dependants = new Map<string, readonly string[]>()
 
 const findDependants = async (pool: pg.Pool, tables: readonly string[]): Promise<readonly string[]> => {

@@ -15,7 +15,7 @@ export const insertRow = async <Id = string>(pool: pg.Pool, table: string, row: 
   return inserted.id
 }
 
-/** Adds a mail to the log: a sent one with content to Kari, unless the row says otherwise. Returns its id. */
+/** Adds a mail to the log and returns its id. By default, it has content and was sent to Kari. */
 export const insertMail = (pool: pg.Pool, row: Row = {}): Promise<string> =>
   insertRow(pool, 'email_logs', {
     to_address: 'kari@kunde.example',

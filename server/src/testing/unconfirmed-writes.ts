@@ -1,4 +1,4 @@
-/** The writing calls that need no recent proof of identity, by the reason. A new call must require a proof, or get a line here. */
+/** The writing calls that need no recent proof of identity, grouped by reason. A new call must require a proof, or get a line here. */
 export const unconfirmed: Readonly<Record<string, readonly string[]>> = {
   'asks for the current password': ['PUT /api/admin/password', 'PUT /api/users/me/password'],
   'a setting without a way out: plain text, shown at once and set back at once': [

@@ -64,8 +64,8 @@ export interface Site {
   /** The current documents. */
   current(): SiteDocuments
   /**
-   * Renders all documents with this content, then replaces the current ones; null restores the delivered ones. Concurrent calls run one after
-   * the other.
+   * Renders all documents with this content, then replaces the current documents. Null stands for the content that Kontor is delivered with.
+   * Concurrent calls run one after the other.
    * @throws Error if the documents can't be rendered; then the current ones stay
    */
   show(content: StoredContent | null, files?: readonly ContentFile[]): Promise<void>
@@ -85,7 +85,7 @@ export interface Site {
   plain(page: PlainPage): Promise<string>
 }
 
-/** Returns a page's own policy. Of inline scripts and styles, it allows only that page's. */
+/** Returns a page's own policy. It allows only the inline scripts and styles of that page. */
 const sitePolicy = ({ scriptHashes, styleHashes }: InlineHashes, hosts: SiteManifest['tagHosts']): string =>
   [
     "default-src 'none'",
@@ -226,7 +226,7 @@ export const loadSite = async (folder: string, publicUrl: string): Promise<Site>
     parts: join(folder, manifest.renderer.parts),
   })
   let shown = delivered
-  /** The files of the current content, and of the content before: pages that visitors have open still use its photos. */
+  /** The files of the current and of the previous content. Pages that visitors have open still use the previous photos. */
   let shownFiles: readonly ContentFile[] = []
   let last: Promise<unknown> = Promise.resolve()
 

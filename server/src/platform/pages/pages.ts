@@ -39,7 +39,7 @@ const officePolicy = (nonce: string): string =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    // Lets through previews of mails, which have their own policy.
+    // Allows frames with previews of mails. These have their own policy.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -32,7 +32,7 @@ const unpackWoff = (woff: Buffer): Buffer => {
   return file
 }
 
-/** Typefaces with letters and symbols that the company's lacks. The first one that has a letter is used. */
+/** Typefaces for the letters and symbols that the company's typeface lacks. For each letter, the first typeface that has it is used. */
 const readers: readonly Readonly<Record<Weight, () => Buffer>>[] = [
   {
     regular: () =>

@@ -214,7 +214,7 @@ export const openType = (pdf: PDFKit.PDFDocument, drawing: number) => {
     pdf.y = top
   }
 
-  /** Splits a word that is wider than a line. Only words of letters get hyphens. */
+  /** Splits a word that is wider than a line. Only words that consist of letters get hyphens. */
   const splitWord = (word: string, width: number, style: TextStyle): string[] => {
     const hyphen = !isOlder && onlyLetters.test(word) ? '-' : ''
     const room = hyphen ? width - widthOf(hyphen, style) : width

@@ -8,7 +8,7 @@ export interface SecretBox {
   open(sealed: string, context: string): string | undefined
   /** Returns the HMAC-SHA256 of a text. */
   mac(text: string): Buffer
-  /** Returns a code for typing, derived from a text. Reading the database or the mail log is not enough to compute it. */
+  /** Derives from a text a code that people type. Whoever reads only the database or the mail log can't compute it. */
   code(text: string, digits: number): string
 }
 

@@ -108,7 +108,7 @@ const welcomeServers = async (config: Config, db: Queryable, clock: Clock, keys:
 
 interface Watching extends Pick<Joining, 'db' | 'clock' | 'pollMs'> {
   readonly signing: Signing
-  /** Called once per outage, since the database may be away for a while. */
+  /** Called for the first of several failures in a row. */
   readonly failed: (error: unknown) => void
 }
 

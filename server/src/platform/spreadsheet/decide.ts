@@ -14,7 +14,7 @@ export interface ImportState {
   readonly candidates: Map<string, Candidate[]>
   /** Existing records, by id, that earlier rows match, each with its identity after that row. */
   readonly matched: Map<number, Candidate>
-  /** The number of the first row with each organisation number or e-mail address, by field and value. */
+  /** For each organisation number and e-mail address, by field and value: the number of the first row that has it. */
   readonly seen: Map<string, number>
 }
 

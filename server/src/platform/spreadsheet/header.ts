@@ -74,8 +74,8 @@ export const samplesOf = ({ row, texts }: Header, rows: readonly SheetRow[]): st
 const countKnown = ({ keys }: Header): number => keys.filter((key) => key !== undefined).length
 
 /**
- * Returns the header in the row with the most known columns. Returns undefined if these include none of `requiredAnyOf`, since the file then has
- * nothing to import.
+ * Returns the header in the row with the most known columns. Returns undefined if these include none of `requiredAnyOf`: a file without them can't
+ * be imported.
  */
 export const findHeader = (
   rows: readonly SheetRow[],

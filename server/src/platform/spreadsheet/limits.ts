@@ -21,16 +21,16 @@ export const maxCellCharacters = 32_767
 /** Characters quoted from a cell in a message. */
 export const quotedCharacters = 100
 
-/** Maximum characters of the rows in a report, for each rank of `rankOf`; further rows are only counted. */
+/** Maximum characters of the rows in a report, for each rank of `rankOf`. Further rows are only counted. */
 export const reportedCharacters = 2_000_000
 
-/** A batch is sent once it holds this many characters, even with fewer rows than requested. */
+/** A batch is sent once it holds this many characters, even if it has fewer rows than requested. */
 export const batchCharacters = 1_000_000
 
 /** Maximum rows of a sheet, as in Excel. Empty rows count, since reading them takes time, too. */
 export const maxSheetRows = 1_048_576
 
-/** Columns that are read; a remark mentions cells further right. */
+/** The most columns that are read. A remark mentions cells further right. */
 export const maxColumns = 500
 
 /** Maximum columns of a row: Excel's own limit. */

@@ -130,7 +130,7 @@ const readableSheets = (sheets: readonly Sheet[], { choice }: ReaderInput): read
 
 /**
  * Reads the whole file once, to find its errors before any row is imported. Uses the first visible sheet with known headers: a cover sheet may
- * precede it. If no sheet has known headers, uses the first one that isn't empty; throws then unless the caller has chosen columns.
+ * precede it. If no sheet has known headers, it uses the first one that isn't empty, but throws unless the caller has chosen columns.
  */
 const inspect = async (opened: OpenedSheets, input: ReaderInput): Promise<InspectedSheet & { header: Header }> => {
   const { columns, requiredAnyOf, choice, chosen } = input

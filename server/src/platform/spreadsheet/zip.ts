@@ -11,10 +11,10 @@ const locator64Signature = 0x07064b50
 const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 
-/** Bytes of the end-of-directory record, of the longest comment after it, of a directory entry and of a local header. Names not counted. */
+/** Bytes of the end-of-directory record, of the longest comment after it, of a directory entry and of a local header, without their names. */
 const [endLength, maxCommentLength, entryLength, localLength] = [22, 65_535, 46, 30]
 
-/** The size or count that means "see the ZIP64 fields". */
+/** The size, and the number of entries, that mean "see the ZIP64 fields". */
 const [inZip64, countInZip64] = [0xffffffff, 0xffff]
 
 /** A packed file. Sizes in bytes; `at` is the offset of its local header. */
