@@ -1,5 +1,5 @@
-// `npm run verify-agreement -- <id or PDF>`: checks the evidence of an agreement's answers: in the database that the server's configuration
-// names, or in a sealed PDF by itself. Exits with 0 if the evidence holds, 1 if it is broken, and 2 if the signer's key is unknown.
+// `npm run verify-agreement -- <id or PDF>`: checks the evidence of an agreement's answers, in the database that the server's configuration
+// names or in a sealed PDF by itself. Exits with 0 if the evidence holds, 1 if it is broken, and 2 if the signer's key is unknown.
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'

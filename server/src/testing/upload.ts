@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import type { TestApp } from './app.ts'
 
-/** An administrator's session that uploads and downloads files, as the panel does. */
+/** An administrator's session that uploads and downloads files, as the office's pages do. */
 export interface AdminSession {
   /** The session's anti-forgery token. */
   readonly auth: string

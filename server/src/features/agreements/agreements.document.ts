@@ -98,7 +98,7 @@ export const agreementFileName = (snapshot: Snapshot, reference: string = refere
 
 interface DocumentOptions {
   readonly answered?: AnsweredPart
-  /** The time at which the text was stored as a snapshot, or a draft was last changed. */
+  /** When the snapshot was stored; for a draft, when it was last changed. */
   readonly madeAt: string
   /** The layout's version. Older versions reproduce PDFs that were sealed with them. */
   readonly drawing?: number

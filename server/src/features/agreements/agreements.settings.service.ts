@@ -11,7 +11,7 @@ import { HttpError, staleVersion } from '../../platform/errors/http-error.ts'
 import { updateDefaultVerifications } from './agreements.queries.ts'
 import { insertEvent } from './agreements.timeline.queries.ts'
 
-/** `codeAbove`: the amount in øre, VAT included, above which an agreement requires a code unless the office chooses otherwise; null for never. */
+/** Agreements above `codeAbove` (øre, VAT included) require a code unless the office chooses otherwise. Null: none does. */
 const setting = defineSetting('agreements', z.object({ codeAbove: z.int().nullable() }), { codeAbove: null })
 
 /** Returns the verification that applies if nobody chooses one. Amounts in øre. */

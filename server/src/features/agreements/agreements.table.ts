@@ -49,7 +49,7 @@ import { conditions } from '../conditions/conditions.table.ts'
 import { contactPersons, customers } from '../customers/customers.table.ts'
 import { products } from '../products/products.table.ts'
 
-/** The server's role can append evidence, but not delete it. The SQL function `delete_agreement` does that with the owner's rights. */
+/** The server's role can append evidence, but not delete it. The SQL function `delete_agreement` deletes it with the owner's rights. */
 export const agreementRights: TableRights = {
   agreements: ['SELECT', 'INSERT', 'UPDATE'],
   agreement_snapshots: ['SELECT', 'INSERT'],
@@ -70,7 +70,7 @@ export const agreements = pgTable(
   'agreements',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Such as `A-2026-0007`: the year in which it was created, and its number in that year (`agreementNumbers`). */
+    /** Such as `A-2026-0007`: the year in which the agreement was created, and its number in that year (`agreementNumbers`). */
     reference: text().notNull().unique('agreements_reference_unique'),
     customerId: integer('customer_id')
       .notNull()
@@ -224,7 +224,7 @@ export const agreementConditions = pgTable(
 
 /**
  * The texts that the customer was shown: canonical JSON (see `agreements.snapshot.ts`), numbered from 1 per agreement. Triggers
- * make rows immutable; they are deleted with their agreement only (docs/signing.md).
+ * make rows immutable. Rows are deleted only with their agreement (docs/signing.md).
  */
 export const agreementSnapshots = pgTable(
   'agreement_snapshots',

@@ -37,7 +37,7 @@ export const insertSnapshot = async (
   await tx.insert(agreementSnapshots).values(snapshot)
 }
 
-/** Adds an event to the timeline. If the office acted, `author` is the administrator who made the request, if they have an account. */
+/** Adds an event to the timeline. If the office acted, stores the name of the acting administrator, unless it is the shared administrator. */
 export const insertEvent = async (tx: Queryable, event: NewEvent): Promise<void> => {
   const origin = currentOrigin()
   const author = event.actor === 'admin' && origin && origin.actorId !== null ? origin.actor : null

@@ -22,13 +22,13 @@ const maxIds = 100
 /** Milliseconds added to the time that a client has missed, for events that were in flight when its stream broke. */
 const replaySlack = 1_000
 
-/** Maximum streams per session. A browser needs one; older ones, whose connections broke unnoticed, are ended. */
+/** Maximum streams per session. A browser needs one. The oldest beyond this number are ended: their connections broke unnoticed. */
 const maxStreams = 5
 
 /** Milliseconds that a new stream waits for the listening connection. */
 const listenLimit = 5_000
 
-/** A notification. Those of the kind `session`, or of a kind unknown to this version, aren't passed on to clients. */
+/** A notification. Clients don't get the kind `session`, or kinds that this version doesn't know. */
 const notificationSchema = z.object({ kind: z.string(), ids: z.array(z.string()).nullable() })
 
 type Notification = z.output<typeof notificationSchema>

@@ -49,7 +49,7 @@ const emptyState = (organizationNumber: string): CompanyState => ({
 /** A list longer than this without any readable entry means that the register's format has changed. */
 const maxUnreadable = 10
 
-/** Returns a list's companies; none for a short list of unreadable entries, which are then fetched one by one. @throws UnreadableAnswer */
+/** Returns a list's companies. Returns none if no entry of a short list is readable: then the caller fetches each one. @throws UnreadableAnswer */
 const readList = (body: unknown, numbers: readonly string[]): CompanyState[] => {
   try {
     return activeStatesFrom(body)

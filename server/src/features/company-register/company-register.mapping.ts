@@ -286,7 +286,7 @@ export const rolesFrom = (body: unknown): CompanyRoles => {
 const separator = String.raw`(?:\s*[.\-/]\s*|\s+)`
 
 /** Matches dates and longer numbers in free text, which may be birth dates. */
-// regexp: no part can begin with what the part before it repeats.
+// regexp: no part can begin with a character that the part before it repeats.
 const datesAndNumbers = new RegExp(
   [
     // 1.1.70, 01/01-1970, 01 . 01 . 1970; 1970-01-01, 1970.1.1

@@ -72,7 +72,7 @@ const convertAlone = (bytes: ArrayBuffer): Promise<PhotoFile[]> =>
   })
 
 /**
- * Stores the photo of a form in the sizes and formats that the site needs; returns its id.
+ * Stores the photo from a form in the sizes and formats that the site needs; returns its id.
  * @throws HttpError 400, 413, 415 or 422 when it can't be read
  */
 export const receivePhoto = async (db: Queryable, request: FastifyRequest): Promise<string> => {

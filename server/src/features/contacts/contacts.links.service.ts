@@ -43,7 +43,7 @@ interface Target {
   /** @throws HttpError 404 if the id is unknown */
   readonly link: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
   readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
-  /** Finds the record that an enquiry belongs to without being linked to it, such as the customer that its lead has become. */
+  /** Finds the record that an enquiry belongs to although it isn't linked to it, such as the customer that the enquiry's lead has become. */
   readonly known: (tx: Queryable, contactId: string) => Promise<number | undefined>
   /** Runs after the enquiry was linked. */
   readonly follow?: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
@@ -118,8 +118,8 @@ const leadTarget: Target = {
 }
 
 /**
- * Links an enquiry to the customer or lead with the id `wanted`, or to a new one if `wanted` is null. If undefined, links the customer that
- * the enquiry's lead has become, else a new record. @throws HttpError 409 if existing records match, or if another one is linked already
+ * Links an enquiry to the customer or lead with the id `wanted`, or to a new one if `wanted` is null. If undefined, to the customer that the
+ * enquiry's lead has become, or else to a new record. @throws HttpError 409 if existing records match, or if another one is linked already
  */
 const linkTo =
   (target: Target) =>

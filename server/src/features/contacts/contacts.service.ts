@@ -25,8 +25,8 @@ import {
 type Submission = z.output<typeof contactCreateSchema>
 
 /**
- * Stores an enquiry and its mails in one transaction. Dedupes repeated submissions, including the same texts under one of the ids in
- * `repeats`. A suspect enquiry is mailed only to the company. The response is the same in every case.
+ * Stores an enquiry and its mails in one transaction. Does nothing if the same texts were stored before, under the submission's id or one of
+ * `repeats`. A suspect enquiry is mailed only to the company. Callers can't tell these cases apart.
  */
 export const receiveEnquiry = async (
   deps: Deps,

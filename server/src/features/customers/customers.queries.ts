@@ -141,7 +141,7 @@ export const findCustomersBy = (
     )
     .orderBy(asc(customers.id))
 
-/** Finds the oldest customer with this name in any case. If a number is given, skips customers with a number: they are other companies. */
+/** Finds the oldest customer with this name, ignoring case. If a number is given, skips customers that have one: they are other companies. */
 export const findCustomerNamed = (db: Queryable, name: string, organizationNumber: string | null) =>
   firstRow(
     db

@@ -25,8 +25,8 @@ export interface MailText {
 export type TagValues = Readonly<Record<string, string | null>>
 
 /**
- * Fills the `{tags}` of a template. User input enters mails only here: HTML gets it escaped, with its line breaks; plain text (subjects)
- * gets it unchanged.
+ * Fills the `{tags}` of a template. User input enters mails only here. In HTML, it is escaped and keeps its line breaks. In plain text (subjects),
+ * it is unchanged.
  */
 export const renderTemplate = (
   template: string,

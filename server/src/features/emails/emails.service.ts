@@ -105,8 +105,8 @@ const noticeLimit = async (tx: Queryable, deps: Pick<Deps, 'jobs' | 'config'>): 
 }
 
 /**
- * Queues mails in the transaction of the change that causes them, so they are sent if and only if that commits. The mail log is the
- * outbox. Returns the ids of the rows, in the order of the mails.
+ * Queues mails in the transaction of the change that causes them: they are sent if and only if the transaction commits. The mail log is
+ * the outbox. Returns the ids of the rows, in the order of the mails.
  */
 export const queueMails = async (
   tx: Queryable,
@@ -206,7 +206,7 @@ export const toOutgoing = (mail: Deliverable, attachments: readonly MailFile[] =
   }
 }
 
-/** Returns the Auto-Submitted header for mails caused by a form: replies to visitors have no Reply-To, notices to the company have one. */
+/** Returns the header Auto-Submitted for a mail caused by a form. Confirmations to visitors have no Reply-To; notices to the company have one. */
 const autoSubmittedValue = ({ type, replyTo, author }: Deliverable): OutgoingMail['autoSubmitted'] => {
   if (author !== null || (type !== 'contact' && type !== 'webinar')) return null
   return replyTo === null ? 'auto-replied' : 'auto-generated'

@@ -12,7 +12,7 @@ import { staleVersion } from '../../platform/errors/http-error.ts'
 import * as queries from './leads.queries.ts'
 import { rejectMissingOwner } from './leads.service.ts'
 
-/** Changes each lead that exists and, if the caller gives versions, still has that version. */
+/** Changes the leads that still exist. If the caller gives a lead's version, changes it only if it still has this version. */
 export const changeLeads = (
   db: Queryable,
   { leads, changes }: z.output<typeof bulkChangeSchema>,

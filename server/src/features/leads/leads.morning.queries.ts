@@ -6,7 +6,7 @@ import { leads } from './leads.table.ts'
 const isDue = (owner: number, today: string) =>
   and(eq(leads.owner_id, owner), lte(leads.next_step_at, today), ne(leads.status, lostStatus))
 
-/** Lists a user's leads whose next step is overdue or due today, oldest first. Leaves out the oldest beyond `limit`. */
+/** Lists a user's leads whose next step is overdue or due today, oldest first. If there are more than `limit`, leaves out the oldest. */
 export const listDueLeads = async (
   db: Queryable,
   owner: number,

@@ -78,7 +78,7 @@ export const lockLeads = (tx: Queryable, ids: readonly number[]) =>
 
 type BulkChanges = Pick<LeadChanges, 'status' | 'lost_reason' | 'owner_id' | 'next_step' | 'next_step_at'>
 
-/** Makes `changes` in those of the leads that have other values. */
+/** Makes `changes` in the leads whose values differ. */
 export const updateLeads = async (tx: Queryable, ids: readonly number[], changes: BulkChanges): Promise<void> => {
   const differs = Object.entries(changes).flatMap(([field, value]) =>
     value === undefined ? [] : [sql`${leads[field as keyof BulkChanges]} is distinct from ${value}`],

@@ -186,7 +186,7 @@ const recordsIn = (found: Records): PersonalRecord[] => {
   ]
 }
 
-/** A dossier, the audit trail's entries about the person, and the texts that name the person in it. */
+/** Everything found about a person: the dossier, the audit trail's entries, and the person's names. */
 export interface Findings {
   readonly dossier: Dossier
   readonly records: readonly PersonalRecord[]

@@ -135,7 +135,7 @@ export const findLeadEntries = (db: Queryable, email: string) =>
     .orderBy(asc(leadEntries.leadId), asc(leadEntries.id))
 
 /**
- * Finds agreements of the customer or contact person with this address, or ever sent to it. `own`: the customer has the address.
+ * Finds agreements of the customer or contact person with this address, and agreements sent to it. `own`: the customer has the address.
  * `copied`: the address only got a copy of the last mail. `shown`: a text was shown to a customer, which is evidence.
  */
 export const findAgreements = (db: Queryable, email: string) => {

@@ -43,8 +43,8 @@ export const searchPersonalData = async ({ database }: Deps, email: string): Pro
 type AgreementEvent = Awaited<ReturnType<typeof queries.findAgreementEvents>>[number]
 
 /**
- * Returns a predicate that is true if the agreement, at the time of an event, had last been sent to this person, or to nobody yet. An export
- * must not show the names and IP addresses of other recipients.
+ * Returns a predicate for events: true if, before the event, the agreement was last sent to this person, or to nobody. An export must not show
+ * the names and IP addresses of other recipients.
  */
 const createEventFilter =
   (events: readonly AgreementEvent[], email: string) =>
@@ -134,7 +134,7 @@ const eraseRows = async (
   email: string,
 ): Promise<PersonalRecord[]> => {
   const imported = { leads: ofKind(trail.records, 'lead'), customers: ofKind(trail.records, 'customer') }
-  // Runs before the rows and their former values are deleted, since it finds the imports by them.
+  // Runs before the rows and their former values are deleted: it finds the imports by these.
   const imports = await erasing.clearFileNames(tx, imported)
   await erasing.clearViews(tx, trail.names)
   await deleteContacts(tx, idsWithFate(dossier.enquiries, 'deleted'))

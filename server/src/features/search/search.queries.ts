@@ -61,7 +61,7 @@ export const searchCustomers = (db: Queryable, { q, limit }: SearchQuery) =>
     .orderBy(sql`rank`, customers.searchText, customers.id)
     .limit(limit)
 
-/** Finds contact persons by their own texts and their customer's. At least one word must match their own. */
+/** Finds contact persons by their own texts and their customer's. At least one word must match their own texts. */
 export const searchContactPersons = (db: Queryable, { q, limit }: SearchQuery) => {
   const own = contactPersons.searchText
   const words = searchWords(q)

@@ -21,7 +21,7 @@ const loadWebAuthn = () => import('@simplewebauthn/server')
 /** Milliseconds for which a challenge can be answered. */
 const challengeLifetime = 5 * 60_000
 
-/** EdDSA, ES256 and RS256 (COSE): every authenticator supports at least one. By default, the library would also probe for experimental ones. */
+/** EdDSA, ES256 and RS256 (COSE): every authenticator supports at least one. By default, the library would also offer newer ones. */
 const supportedAlgorithmIDs = [-8, -7, -257]
 
 /** The purpose of a challenge. An answer to it is valid for no other purpose. */
@@ -142,7 +142,7 @@ export const addPasskey = async (
   })
 }
 
-/** Creates the options for a login: with the account's passkeys as the second step, or with any passkey as the whole login. */
+/** Creates the options for a login. Its second step takes one of the account's passkeys; a login by passkey alone (`anyone`) takes any. */
 export const startAssertion = async (deps: Deps, account: Account | 'anyone') => {
   const known = account === 'anyone' ? [] : await queries.listCredentials(deps.database.db, account)
   const { generateAuthenticationOptions } = await loadWebAuthn()

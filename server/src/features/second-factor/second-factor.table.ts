@@ -46,7 +46,7 @@ export const recoveryCodes = pgTable(
   'recovery_codes',
   {
     userId: account(),
-    /** SHA-256 of account and code, which has 119 random bits. */
+    /** SHA-256 of the account and the code. The code has 119 random bits. */
     codeHash: text('code_hash').primaryKey(),
     createdAt: createdAt(),
   },

@@ -185,7 +185,7 @@ export const loginAdministrator = (
     record: (tx, login) => recordPasswordLogin(tx, deps, login),
   })
 
-/** Logs in with a user's name (in any case) and password. */
+/** Logs in with a user's name, ignoring its case, and password. */
 export const loginUser = (
   deps: Deps,
   username: string,

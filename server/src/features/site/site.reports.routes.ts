@@ -88,7 +88,7 @@ export const policyReports: Feature = (app, { clock }) => {
     const parseJson = reports.getDefaultJsonParser('error', 'error')
     for (const type of ['application/csp-report', 'application/reports+json'])
       reports.addContentTypeParser(type, { parseAs: 'string' }, parseJson)
-    // Skips the check of the origin, since browsers send reports from some pages with an opaque one. They send no cookies.
+    // Skips the check of the origin: from some pages, browsers send reports with an opaque origin. Reports come without cookies.
     const options = { bodyLimit, config: { changesNothing: true }, onRequest: limitAddress }
     const count = async ({ body }: { body: PolicyReports }) => {
       for (const directive of directivesOf(body)) counter.inc({ directive: mayCount() ? directive : 'over_limit' })

@@ -63,7 +63,7 @@ const refusedForm = (error: FastifyError, request: FastifyRequest): RefusedForm 
 /** Statuses whose page repeats the input. With other statuses, the form was refused before its fields were read. */
 const drawnStatuses: ReadonlySet<number> = new Set([400, 500])
 
-/** Returns the page that answers a refused form: rendered for this visitor if possible, else a prerendered one, which costs no more than any page. */
+/** Returns the page that answers a refused form. For statuses that can't repeat the input, or if the rendering fails, it is a prerendered page. */
 const refusalPage = async (
   error: FastifyError,
   request: FastifyRequest,

@@ -34,7 +34,7 @@ const checkAccess = (principal: Principal, kind: TrashKindName): void => {
 }
 
 interface TrashPageQuery {
-  /** The kind asked for; undefined for all kinds that the user may see. */
+  /** Lists only this kind; undefined for all kinds that the user may see. */
   readonly kind?: TrashKindName | undefined
   readonly cursor?: Cursor | undefined
 }

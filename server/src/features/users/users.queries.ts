@@ -8,7 +8,7 @@ import { users } from './users.table.ts'
 
 export const adminPasswordKey = 'admin_password'
 
-/** Finds the active user with this username (in any case), with the password hash. */
+/** Finds the active user with this username, ignoring case. Includes the password hash. */
 export const findActiveUser = (db: Queryable, username: string) => {
   const byName = eq(sql`lower(${users.username})`, username.toLowerCase())
   return firstRow(db.select().from(users).where(and(byName, users.isActive)))
@@ -22,7 +22,7 @@ export const findActiveUserById = (db: Queryable, id: number) =>
       .where(and(eq(users.id, id), users.isActive)),
   )
 
-/** Finds a user by name (in any case), even an inactive one. */
+/** Finds a user by name, ignoring case, even an inactive one. */
 export const findUserByName = (db: Queryable, username: string) =>
   firstRow(
     db

@@ -97,7 +97,7 @@ type StoredRegistration = RegistrationRow & { readonly alreadyRegistered: boolea
  * Stores a registration with a seat or on the waiting list, unless the address is registered. Returns undefined for a repeated submission. If
  * few seats are left, the registration lapses at `heldUntil` unless it is confirmed: a stranger must not take all seats with other people's
  * addresses. A suspect registration needs no confirmation: it gets a seat only when the office approves it.
- * @throws HttpError 409 when no seat is free and waiting isn't accepted, even for a registered address: strangers mustn't learn about that.
+ * @throws HttpError 409 when no seat is free and waiting isn't accepted, even for a registered address: strangers mustn't learn who is registered.
  */
 const storeRegistration = async (
   tx: Queryable,

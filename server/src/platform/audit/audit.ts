@@ -5,7 +5,7 @@ import { hasRows } from '../database/rows.ts'
 import { currentContext } from '../request-context.ts'
 import { auditEvents } from './audit-events.table.ts'
 
-/** An event other than a row's change; triggers record those changes. */
+/** An event that isn't the change of a row: triggers record changes of rows. */
 export interface AuditEvent {
   /** A word of `auditActions` in the contract. */
   readonly action: string
@@ -19,7 +19,7 @@ export interface AuditEvent {
   readonly facts?: Readonly<Record<string, unknown>>
   /** If true, also logs the event as a warning. */
   readonly security?: boolean
-  /** If true, skips the event if one with its actor, address and action was added in the last minute: repeated attempts must not fill the trail. */
+  /** If true, the event is skipped if its actor did the same from the same address in the last minute: repeated attempts must not fill the trail. */
   readonly throttled?: boolean
   /** The user of an event without a session, such as a login. */
   readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }
@@ -98,7 +98,7 @@ const setMode = async (tx: Queryable, mode: 'off' | 'restored' | ''): Promise<vo
 /** Stops the triggers from recording the transaction's row changes one by one. The caller must record one event for all of them. */
 export const recordAsOne = (tx: Queryable): Promise<void> => setMode(tx, 'off')
 
-/** Makes the triggers record the rows that the transaction inserts or changes as restored. */
+/** Makes the triggers record the transaction's row changes as restorations. */
 export const recordAsRestored = (tx: Queryable): Promise<void> => setMode(tx, 'restored')
 
 /** Makes the triggers record each row change again. */

@@ -11,7 +11,7 @@ import { auditEvents, auditedRecord } from './audit-events.table.ts'
 export interface PersonalRecord {
   readonly kind: string
   readonly id: string
-  /** True if the whole record is the person's, title included; otherwise only the columns declared to be about a person are. */
+  /** True if the whole record, title included, is about the person; false if only the columns declared to be about a person are. */
   readonly whole: boolean
   /** True if the record's parts are deleted with it. */
   readonly parts?: boolean
@@ -183,7 +183,7 @@ const eventsOf = (db: Queryable, records: ReadonlyMap<string, PersonalRecord>): 
   )
 }
 
-/** Finds events of other records that refer to one of these by its id, and so contain its name. */
+/** Finds events of other records that refer to one of these records by its id, and so contain its name. */
 const findReferring = (db: Queryable, kind: string, ids: readonly string[]): Promise<TrailEvent[]> => {
   const column = references[kind] ?? ''
   const has = (side: typeof auditEvents.before | typeof auditEvents.after) => sql`${side} ->> ${column} = ${anyOf(ids)}`

@@ -87,7 +87,7 @@ const migrate = async (client: pg.ClientBase, migrations: readonly Migration[]):
   while (more) more = await applyNext(client, migrations)
 }
 
-/** Checks the file's names of tables and columns, which become part of statements: the restored schema must have every one, quoted the same way. */
+/** Checks the names of tables and columns in the file, since statements contain them. The restored schema must have the same names. */
 const assertOwnTables = async (client: pg.ClientBase, file: string, manifest: Manifest): Promise<void> => {
   const known = new Map((await listTables(client)).map(({ name, columns }) => [name, new Set(columns)]))
   const foreign = manifest.tables.find(

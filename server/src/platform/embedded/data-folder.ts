@@ -8,7 +8,7 @@ import { canEnter, type OsUser } from './os-user.ts'
 /** The folder for the database and its programs if root runs Kontor and the database's user cannot enter DATA_DIR or the programs' folder. */
 export const reachableFolder = '/var/lib/kontor'
 
-/** A file in DATA_DIR with the database's path, if that is elsewhere. */
+/** A file in DATA_DIR with the database's path, if the database is elsewhere. */
 const locationFile = 'database-location'
 
 const reasons: Readonly<Record<string, string>> = {

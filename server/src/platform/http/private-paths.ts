@@ -33,7 +33,7 @@ export const precedesToken = (segment: string): boolean =>
 // regexp: fixed words, anchored at the beginning.
 const tokenPage = new RegExp(`^(?:/en)?/(${tokenPages.join('|')})/`)
 
-/** Returns the page of a URL with a token, in any spelling: its first segment. Null for other URLs. */
+/** Returns which page with a token a URL names, in any spelling; null for other URLs. */
 export const tokenPageOf = (url: string): TokenPage | null => {
   const [, found] = tokenPage.exec(normalizePath(url)) ?? []
   return tokenPages.find((page) => page === found) ?? null

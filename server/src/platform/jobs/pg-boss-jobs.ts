@@ -260,8 +260,8 @@ const startWorker = async (boss: PgBoss, registration: Registration, log: JobLog
 }
 
 /**
- * Runs a job as a part of the request that queued it: its log lines name that request, and its span belongs to that trace. The audit trail
- * names Kontor.
+ * Runs a job as a part of the request that queued it: the job's log lines name the request, and its span belongs to the request's trace. The
+ * audit trail names Kontor.
  */
 const runInItsContext = async (
   job: JobWithMetadata<never>,

@@ -16,7 +16,7 @@ export interface Signing extends OwnKeys {
   readonly secrets: SecretBox
 }
 
-/** The setting with the id of the key from which the shared secret was derived: that of the first server. */
+/** The setting with the id of the first server's key. The shared secret was derived from this key. */
 const makerSetting = 'evidence_key'
 const makerSchema = z.object({ id: z.string() })
 

@@ -121,7 +121,7 @@ const importRows = async (
   const importAll = async (tx?: Queryable, importId = '') => {
     progress?.onOpened()
     for await (const batch of sheet.batches()) {
-      // Looks rows up with `db`, not `tx`, so it doesn't find what this import has written; `state` has that.
+      // `decide` looks rows up with `db`, not `tx`. It finds what this import has written in `state`.
       const { inserts, updates, outcomes } = await decide(db, target, batch, state)
       signal.throwIfAborted()
       if (tx) {
