@@ -25,7 +25,7 @@ const changes = [
   { id: 'form.requiredMark', language: 'no', text: 'Stjerne betyr påkrevd hos {kortnavn}.' },
 ]
 
-test('the site shows the facts and texts of the company, also when the scripts have taken over, and long ones fit', async ({
+test("the site shows the company's facts and texts, before and after hydration, and long texts fit", async ({
   page,
   admin,
   request,

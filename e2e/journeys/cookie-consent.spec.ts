@@ -11,7 +11,7 @@ const customiseDialog = (page: Page) => page.getByRole('dialog', { name: 'Velg i
 const settingsDialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie-innstillinger' })
 const openSettings = (page: Page) => page.getByRole('button', { name: 'Endre cookie-innstillinger' }).click()
 
-test('shows no banner if the company has switched it off; otherwise it covers nothing, and consent is stored without requests to other hosts', async ({
+test('shows no banner if it is switched off; otherwise the banner covers nothing and calls no other hosts', async ({
   page,
   context,
   kontor,
@@ -42,7 +42,7 @@ test('shows no banner if the company has switched it off; otherwise it covers no
     await expect(page.getByRole('contentinfo')).toBeInViewport()
   })
 
-  await test.step('what gets the focus is seen, and the focus goes on from the banner', async () => {
+  await test.step('the focused element is never hidden, and the focus moves on from the banner', async () => {
     await page.getByRole('main').getByRole('link').first().focus()
     await tabTo(page, /^Tilpass$/)
     await page.keyboard.press('Tab')
@@ -60,7 +60,7 @@ test('shows no banner if the company has switched it off; otherwise it covers no
   expect(await context.cookies()).toEqual([])
   expect([...hosts]).toEqual([new URL(kontor.url).host])
 
-  await test.step('where the browser refuses storage the choice holds for the page', async () => {
+  await test.step('the choice holds for the page if the browser refuses storage', async () => {
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {
         get: () => {

@@ -2,7 +2,7 @@ import { adminPassword, sales } from '../../stand-ins/kontor.ts'
 import { clearEnquiries, enquiry, passGate, sendEnquiries } from '../harness/panel.ts'
 import { expect, test } from '../harness/test.ts'
 
-test('the panel asks a sales user for the password once for all its screens, again after a reload and a logout, and keeps its filters', async ({
+test('the panel asks a sales user for the password once, again after a reload or logout, and keeps filters', async ({
   page,
   admin,
   expectedErrors,

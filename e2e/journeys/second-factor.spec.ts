@@ -26,7 +26,7 @@ const enterPassword = async (page: Page): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('adds a passkey, then logs in with it as the second step, alone, and with a recovery code, and confirms with it', async ({
+test('a new passkey works as the second step, alone and as a proof; a recovery code logs in, too', async ({
   page,
   admin,
   kontor,

@@ -20,7 +20,7 @@ test.beforeEach(async ({ admin, kontor, expectedErrors }) => {
   await prepareMorning(admin, kontor)
 })
 
-test('a seller works through the morning by keyboard alone: calls one, makes a customer of another; the office begins an offer', async ({
+test('a seller works through the morning by keyboard alone, and the office begins an offer', async ({
   page,
   admin,
 }) => {

@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   }
 
-  test('of 20 taps before and while the scripts load none is lost', async ({ page, context }) => {
+  test('no tap of 20 before and while the scripts load is lost', async ({ page, context }) => {
     const turns = await watchTurns(page)
     const { release } = await holdScripts(page)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a message sent before the scripts are there is sent when they are, and cookies are refused at once', async ({
+test('a message sent before the scripts load is sent once they do, and cookies are declined at once', async ({
   page,
   admin,
 }) => {

@@ -64,7 +64,7 @@ paintedTest('the first visit paints before it requests typeface or scripts, and 
   })
 })
 
-test('on a phone the map is the only image before the first paint and the largest thing on the screen, also in a local font', async ({
+test('on a phone, the map is the only image before the first paint and the largest element', async ({
   page,
   expectedErrors,
 }) => {

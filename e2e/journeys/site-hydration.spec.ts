@@ -63,7 +63,7 @@ test.describe('a visitor who has chosen English, in a browser without the cookie
     Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
   }
 
-  test('sees no Norwegian on the way and gets the cookie back; where only the cookie is left it is copied', async ({
+  test('never sees Norwegian and gets the cookie back; if only the cookie is left, it is stored again', async ({
     page,
     context,
   }) => {
@@ -92,7 +92,7 @@ test.describe('a visitor who has chosen English, in a browser without the cookie
     expect(await seen()).toEqual(['en'])
   })
 
-  test('gets the English page where cookies are refused; the Norwegian one stays hidden four seconds at most', async ({
+  test('gets the English page if cookies are refused; the Norwegian page is hidden for four seconds at most', async ({
     page,
     context,
   }) => {
@@ -123,7 +123,7 @@ test.describe('a visitor who has chosen English, in a browser without the cookie
     await stuck.close()
   })
 
-  test('is not sent round in circles where storage is refused or a cache answers in Norwegian', async ({
+  test('is not redirected in a loop when storage is refused or a cache answers in Norwegian', async ({
     context,
     request,
   }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '../harness/test.ts'
 
 const heading = { no: 'Din digitale utviklingspartner', en: 'Your digital development partner' } as const
 
-test('the choice changes all texts at once, keeps a half-filled form, is stored, and holds at the next visit', async ({
+test('a chosen language changes all texts, keeps a half-filled form, and holds at the next visit', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,7 @@ test('the choice changes all texts at once, keeps a half-filled form, is stored,
   await page.reload()
   await expect(page.getByRole('heading', { name: heading.no })).toBeVisible()
 
-  await test.step('/en is English for everybody, and its switch leads home to Norwegian', async () => {
+  await test.step('/en is English for everybody, and its language switch leads to the Norwegian page', async () => {
     await page.goto('/en')
     await expect(page.getByRole('heading', { name: heading.en })).toBeVisible()
     await chooseLanguage(page, 'no')
@@ -53,7 +53,7 @@ test('the choice changes all texts at once, keeps a half-filled form, is stored,
   })
 })
 
-test('a change of language keeps the chosen webinar, what was typed, the place in the page and the open menu; Back skips it', async ({
+test('a change of language keeps typed text, chosen webinar, place and open menu; Back skips it', async ({
   page,
   kontor,
 }) => {
@@ -93,7 +93,7 @@ test('a change of language keeps the chosen webinar, what was typed, the place i
   await page.goBack()
   await expect(page).toHaveURL('/om-oss')
 
-  await test.step('a page that the browser brings back is reloaded where something else was chosen since', async () => {
+  await test.step('a page that Back restores is reloaded if another language was chosen since', async () => {
     const restorePage = (chosen: string | null) =>
       page.evaluate((language) => {
         dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))

@@ -13,9 +13,7 @@ const recordPrefetches = (page: Page): string[] => {
 
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true })
 
-test('prefetches the page whose link the pointer rests on and fades it in, but neither the office nor other sites', async ({
-  page,
-}) => {
+test('prefetches a page of the site when the pointer rests on its link, and fades the page in', async ({ page }) => {
   const prefetched = recordPrefetches(page)
   await page.addInitScript(() => {
     addEventListener('pagereveal', (event) => {
@@ -83,9 +81,7 @@ test('at 400 % zoom the focused element is visible between the header and the ba
   expect(header?.y).toBeLessThan(-100)
 })
 
-test('the narrow menu opens, leads and closes with and without scripts, by keyboard, Escape and when it is left', async ({
-  page,
-}) => {
+test('the narrow menu opens, navigates and closes, with and without scripts, also by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const summary = page.locator('summary').first()
   const menu = page.locator('[data-menu]')

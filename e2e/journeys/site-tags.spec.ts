@@ -49,7 +49,7 @@ const signals = (advertising: string, analytics: string) => ({
   analytics_storage: analytics,
 })
 
-test('configured tags are loaded only after a yes, with every signal denied first, on this page and on the next', async ({
+test('configured tags load only after consent, with every signal denied first, on this and the next page', async ({
   browser,
   kontor,
 }) => {

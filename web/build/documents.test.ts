@@ -278,7 +278,7 @@ test('the sitemap lists every page in both languages, and robots.txt disallows t
   for (const path of ['/api/', '/admin', '/login', '/leads']) expect(robots).toContain(`Disallow: ${path}\n`)
 })
 
-test('pages contain their icon, so that no request for it delays the first paint; the other icons and the manifest are built', async () => {
+test('pages contain their icon, so that it delays no first paint; other icons and the manifest are built', async () => {
   const html = await documentOf('/')
   expect(html).toMatch(/<link rel="icon" href='data:image\/svg\+xml,<svg [^']*<\/svg>'>/)
   expect(html).not.toContain('rel="manifest"')

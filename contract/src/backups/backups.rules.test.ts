@@ -15,7 +15,7 @@ describe('keepUntil', () => {
     ])
   })
 
-  it('treats a second one of a day like the other days', () => {
+  it('keeps a second backup of a day for days only', () => {
     const [, second] = keepUntil(['2026-03-01T02:30:00.000Z', '2026-03-01T12:00:00.000Z'], rules)
     expect(second).toBe('2026-03-08T12:00:00.000Z')
   })

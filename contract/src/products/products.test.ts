@@ -89,7 +89,7 @@ describe('the margin', () => {
     )
   })
 
-  test('displays the stored value, the real one below cost, and none if unknown', () => {
+  test('displays the stored margin, the computed one below cost, and none if unknown', () => {
     expect(shownMargin(6000, 10_000, 4000)).toBe(4000)
     expect(shownMargin(10_000, 8000, 0)).toBe(-2500)
     expect(shownMargin(0, 8000, 0)).toBeNull()

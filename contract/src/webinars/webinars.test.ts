@@ -117,7 +117,7 @@ describe('the other fields of a webinar', () => {
     expect(webinarUpdateSchema.parse({ joinLink: '', capacity: '' })).toEqual({ joinLink: null, capacity: null })
   })
 
-  test('of a registration get a message each, too', () => {
+  test('of a registration are rejected with a message each', () => {
     const wrong = { name: '', email: 'nei', phone: '1'.repeat(51), company: 'x'.repeat(201) }
     expect(messagesOf(registrationUpdateSchema, wrong)).toEqual({
       name: 'Navn er påkrevd',

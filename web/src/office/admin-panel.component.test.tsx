@@ -27,7 +27,7 @@ beforeEach(async () => {
   await sendEnquiries([enquiry()])
 })
 
-test('has eight tabs with the count of what is new or failed last week, and keeps the chosen one in the URL', async () => {
+test('has eight tabs with counts of new or failed items, and keeps the chosen tab in the URL', async () => {
   await addFailedMail('1 day')
   await addFailedMail('20 days')
   await openOffice('/admin')

@@ -137,7 +137,7 @@ const board = () =>
     ]),
   )
 
-test("keeps the board's cards in place under the pointer and around the focus, except a card that the user moves", async () => {
+test("keeps the board's cards in place under the pointer and around the focus, except a moved card", async () => {
   const [first = 0, second = 0] = await addLeads([{ company_name: 'Kort A' }, { company_name: 'Kort B' }])
   await openLeads('/leads?view=board')
   await userEvent.hover(card('Kort B'))

@@ -56,7 +56,7 @@ const dropdowns: readonly { what: string; open: () => Promise<void>; list: Locat
 /** A press on the scrim, in the window's corner. */
 const pressBeside = () => page.css('html').click({ position: { x: 5, y: 5 }, force: true })
 
-test('in a dialog, a press beside a dropdown and Esc close only that, and a press without one closes the dialog', async () => {
+test('in a dialog, Esc or a click beside an open dropdown closes only the dropdown, else the dialog', async () => {
   await mount(<Form />)
   await expect.element(form).toBeVisible()
   await pressBeside()

@@ -95,7 +95,7 @@ describe('the form of a condition', () => {
     await expect.element(retry).not.toBeInTheDocument()
   })
 
-  test('only an error is red, a conflict is explained once, and what is wrong is no reason to try again', async () => {
+  test('shows only errors in red, explains a conflict once, and offers no retry for invalid fields', async () => {
     const { id, version } = await openCondition()
     const name = dialog.getByLabelText(/^Navn/)
     const probe = document.createElement('span')

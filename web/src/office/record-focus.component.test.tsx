@@ -50,7 +50,7 @@ test('a record takes the focus while it loads, when loaded and when missing, and
   await closeToRow()
 })
 
-test('Esc closes what is open and not the message above it, then the message; in a message it closes only that', async () => {
+test('Esc closes an open dialog before the message above it; with the focus in the message, only that', async () => {
   await openOffice('/leads')
   await focus(opener)
   await userEvent.keyboard('{Enter}')

@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect([address, userAgent]).toEqual(['127.0.0.1', 'Test/1'])
   })
 
-  test('without a name has no name; stores a lone surrogate in the form that is hashed', async () => {
+  test('may have no name, and stores a lone surrogate in the form that is hashed', async () => {
     const agreement = await createAndSend()
     const answered = await answer(agreement, { action: 'reject', message: 'x\ud83d' })
     expect(answered.json().agreement).toMatchObject({

@@ -60,7 +60,7 @@ const identify = async (agreement: Agreement) => {
 }
 
 describe('an agreement that requires eID', () => {
-  test('is answered by whom the provider identified; its name and subject are in the evidence', async () => {
+  test('is answered by the person whom the provider identified, with name and subject in the evidence', async () => {
     const agreement = await withEid()
     expect((await view(agreement)).agreement).toMatchObject({ verification: 'eid', eid: true })
     const { identification, headers } = await identify(agreement)
@@ -84,7 +84,7 @@ describe('an agreement that requires eID', () => {
     expect(await verifyAgreement(db, agreement.id, known)).toMatchObject([{ verdict: 'holds' }])
   })
 
-  test('attaches the signed ID token, which holds for this text only, to its sealed PDF until the person is erased', async () => {
+  test('attaches the signed ID token, valid for this text only, to the sealed PDF until an erasure', async () => {
     const agreement = await withEid()
     const { identification, headers } = await identify(agreement)
     await answer(agreement, { action: 'accept', identification }, headers)
@@ -173,7 +173,7 @@ describe('an agreement that requires eID', () => {
     expect(await read(agreement.id)).toMatchObject({ status: 'sent' })
   })
 
-  test('cannot be identified in another browser than the one that began, or twice', async () => {
+  test('refuses an identification in another browser than the one that began it, or a second time', async () => {
     const agreement = await withEid()
     const { url, cookie } = await begin(agreement)
     const stranger = await begin(agreement)

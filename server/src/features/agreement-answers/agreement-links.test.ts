@@ -98,7 +98,7 @@ test('receipts go to everyone concerned, and thank only the person who answered'
   expect((await mails()).filter(({ relatedId, to }) => relatedId === id && to === company)).not.toEqual([])
 })
 
-test('an answer records the text that it named; without one it applies to the newest, and the receipt says so', async () => {
+test('an answer records the text that it named, or else the newest text, and the receipt says so', async () => {
   const [named, plain] = [await createAndSend(), await createAndSend()]
   const { headers } = await kontor.call('GET', responsePath(named))
   await answer(named, { action: 'accept' }, { 'if-match': String(headers.etag) })

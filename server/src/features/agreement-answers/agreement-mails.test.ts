@@ -81,7 +81,7 @@ describe('the mail with an agreement', () => {
     ])
   })
 
-  test('quotes a personal message, goes in copy to others once each, and is else signed by the company', async () => {
+  test("quotes a personal message, goes once to each address in copy, and is otherwise the company's", async () => {
     const agreement = await withLine()
     const cc = ['leder@kunde.example', 'styret@kunde.example']
     const { to, mail } = await receiveOne(() =>

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('concurrent downloads', () => {
-  test('of one agreement, by id and by link, share one rendering, which is cached until the agreement changes', async () => {
+  test('of one agreement, by id and by link, share one rendering, cached until the agreement changes', async () => {
     const thread = holdPdfThread()
     const agreement = await createAndSend({ title: 'Samtidig' })
     const asked = [byId(agreement), byLink(agreement), byLink(agreement)]
@@ -62,7 +62,7 @@ test('names the letters that the pages replace, as the agreement stands, and dra
 })
 
 describe('a link', () => {
-  test('gets 429 with Retry-After beyond its downloads per ten minutes; other links and the office are unaffected', async () => {
+  test('gets 429 with Retry-After beyond its downloads per ten minutes, unlike other links and the office', async () => {
     const [busy, other] = [await createAndSend(), await createAndSend()]
     const answers = await Promise.all(Array.from({ length: downloadsPerLink }, () => byLink(busy)))
     expect(statusesOf(answers)).toEqual(Array(downloadsPerLink).fill(200))

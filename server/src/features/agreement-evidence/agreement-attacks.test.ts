@@ -31,7 +31,7 @@ const sealed = await company.seal.seal(unsealed)
 const addition = Buffer.from('\n9 0 obj\n<< /Type /Page >>\nendobj\nstartxref\n0\n%%EOF\n')
 const changed = (change: (text: string) => string) => Buffer.from(change(sealed.toString('latin1')), 'latin1')
 
-test('a genuine document holds, and to those who know no key its signer is unknown', async () => {
+test("a genuine document holds, but its signer is unknown without the installation's keys", async () => {
   expect(await verifyPdf(sealed, known)).toMatchObject({ verdict: 'holds', faults: [], unknown: [] })
   const nobody = { keys: [], certificates: [] }
   expect(await verifyPdf(sealed, nobody)).toMatchObject({ verdict: 'unknown signer', faults: [] })

@@ -70,7 +70,7 @@ describe('the evidence', () => {
     }
   })
 
-  test('of an answer that nobody gave is missing', async () => {
+  test('of a forged answer is missing', async () => {
     const statements = [`UPDATE agreements SET status = 'accepted' WHERE id = :id`]
     expect(await findAfter(await createAndSend(), statements)).toMatchObject({ faults: ['the answer is missing'] })
   })

@@ -124,7 +124,7 @@ test('is English in an English agreement', async () => {
 })
 
 describe('page breaks', () => {
-  test('repeat the number, the title and the company from page 2, and keep all 60 lines and the total on page 1', async () => {
+  test('repeat number, title and company from page 2, and keep 60 lines and the total on page 1', async () => {
     const pages = await readPages(snapshotWith({ title: 'Kvalitetssystem' }, 60))
     expect(pages.length).toBeGreaterThan(1)
     expect(pages[0]).toMatch(/Total ink\. mva 87 600,00 kr/)
@@ -165,7 +165,7 @@ describe('the page with the evidence', () => {
   const titleOf = (...fields: Parameters<typeof sampleDocument>) =>
     sampleDocument(...fields).blocks.findLast(({ kind }) => kind === 'title')
 
-  test('names the answerer in its title, what happened, how it was verified, its number, and which text it named', () => {
+  test('names answerer, outcome, verification and number of the answer, and the text that it named', () => {
     expect(titleOf()).toMatchObject({ text: 'Akseptert av Kari Nordmann' })
     expect(factsOf({ verification: { method: 'code', sentTo: 'kari@kunde.example' } })).toMatchObject({
       'Bekreftet med': 'Lenken og en kode på e-post\nSendt til kari@kunde.example',

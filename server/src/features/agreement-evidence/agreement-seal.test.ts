@@ -118,7 +118,7 @@ test('while the timestamp authority is away, the PDF is sealed without its times
   expect(later).toMatchObject({ verdict: 'holds', timestamp: { authority: 'Tidsstempel' } })
 })
 
-test('erasing a person makes a new sealed PDF without their IP address and browser; the evidence still holds', async () => {
+test('erasing a person makes a sealed PDF without IP address and browser, whose evidence still holds', async () => {
   const agreement = await accepted()
   const before = await download(agreement)
   await pool.query(erasure, [person.email])

@@ -61,7 +61,7 @@ const remove = ({ id }: Pick<Agreement, 'id'>) => callOk('DELETE', `/api/agreeme
 const restore = ({ id }: Pick<Agreement, 'id'>) => callOk('POST', `/api/trash/agreements/${id}/restore`)
 const linkStatus = async (agreement: Agreement) => (await kontor.call('GET', responsePath(agreement))).statusCode
 
-test('a sent one and its link are gone in the trash; once restored, it shows the same text and takes the answer', async () => {
+test('hides a sent one and its link; once restored, it shows the same text and takes the answer', async () => {
   const { id } = await createDraft({ verification: 'link', validUntil: '2026-05-01', language: 'en' })
   const first = await addLine(id, { description: 'Første' })
   const second = await addLine(id, { description: 'Andre', quantity: 3, vatRate: 12.5 })

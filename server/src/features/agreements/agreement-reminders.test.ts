@@ -79,7 +79,7 @@ test('an agreement whose recipient was erased is not reminded, and counts no rem
   expect(rows).toEqual([{ reminders_sent: 0, reminded_on: null }])
 })
 
-test('after downtime a reminder is sent late, but not after the last day, and the next ones are spaced as usual', async () => {
+test('after downtime, a reminder is sent late, but not after the last day; the next keep their distance', async () => {
   const late = await createAndSend({ validUntil: '2026-04-10', reminderDays: 5 })
   const over = await createAndSend({ validUntil: '2026-04-08', reminderDays: 5 })
   const spaced = await createAndSend({ remindAfterDays: 1, remindEveryDays: 2 })
@@ -89,7 +89,7 @@ test('after downtime a reminder is sent late, but not after the last day, and th
   expect(await remindedOn(spaced.id)).toEqual(['04-09', '04-11'])
 })
 
-test('the eID of an agreement is not configured: no reminder is sent, and the timeline and one notice say why', async () => {
+test('without a configured eID, no reminder is sent, and the timeline and one notice say why', async () => {
   const agreement = await createAndSend({ remindAfterDays: 2, remindEveryDays: 1, remindAtMost: 5 })
   const verifyBy = (method: string) =>
     kontor.database.pool.query('UPDATE agreements SET verification = $1 WHERE id = $2', [method, agreement.id])

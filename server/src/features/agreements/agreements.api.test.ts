@@ -249,7 +249,7 @@ describe('a lead', async () => {
   const sales = await kontor.asSales()
   const agreementOf = async (lead: number) => (await sales('GET', `/api/leads/${lead}/agreement`)).json()
 
-  test('knows the newest agreement with its customer and the answer, without the rest of it, and is known to it', async () => {
+  test("shows the state of its customer's newest agreement, and the agreement shows the lead", async () => {
     const company = { company_name: 'Svar AS', email: 'post@prove.example' }
     const { id: lead } = await callOk<{ id: number }>('POST', '/api/leads', company)
     expect(await agreementOf(lead)).toEqual({ agreement: null })

@@ -100,7 +100,7 @@ test('second factors are recorded with their names, and logins with the factor t
   expect(await events()).toEqual([{ ...about, action: 'factor-removed', after: named('Kontorets telefon') }])
 })
 
-test('a login that must set up a factor first counts when it is set up', async () => {
+test('a login that must set up a factor is recorded once the factor is set up', async () => {
   const user = { username: 'pålagt', password: 'vindauge-kanel-fjelltopp' }
   const { id } = await addUser(kontor, user)
   await pool.query(

@@ -84,7 +84,7 @@ describe('following changes', () => {
     await stream.until(names('customer', rows[0]?.id ?? ''))
   })
 
-  it("tells sales users of an agreement with a lead's customer as of the lead, unless the lead doesn't show it", async () => {
+  it("reports an agreement's change to sales users as a change of the lead, if the lead shows it", async () => {
     const [admin, sales] = [await follow(await logInAsAdmin()), await follow(await logInAsSales())]
     const lead = await createLead('Tilbud AS')
     const asAdmin = await kontor.asAdmin()

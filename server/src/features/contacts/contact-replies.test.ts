@@ -66,7 +66,7 @@ test('replies continue the conversation that the confirmation began', async () =
   expect((await record(id)).timeline[0]).toMatchObject({ kind: 'reply', mail: { delivery: 'sent' } })
 })
 
-test('a reply that the mail server refuses is shown as failed, and a resend as sent, in the same conversation', async () => {
+test('a refused reply is shown as failed, and its resend as sent, in the same conversation', async () => {
   const id = await sent()
   server.behave({ code: 550, message: '5.1.1 No such user', at: 'recipient' })
   await reply(id, { subject: 'Avvist', text: 'Hei.' })

@@ -135,7 +135,7 @@ describe('spam and repeated submissions', () => {
     expect(await mails()).toHaveLength(2)
   })
 
-  test('stores a changed text with the same submission id, and every one without an id; lists the newest first', async () => {
+  test('stores a changed text with the same submission id, and all without an id; lists newest first', async () => {
     const submissionId = randomUUID()
     for (const message of ['Første', 'Andre']) await send({ ...enquiry, submissionId, message })
     for (const message of ['Uten id', 'Uten id']) await send({ ...enquiry, message })

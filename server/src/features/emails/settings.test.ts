@@ -60,7 +60,7 @@ describe('the settings', () => {
     expect(await read()).toEqual(second.json())
   })
 
-  test('of another sender: the notices follow once the code that is mailed there is entered, and the former one is told', async () => {
+  test('send notices to a new sender only once its code is entered, and notify the former sender', async () => {
     const [former, next] = ['gammel@firma.example', 'ny@firma.example']
     await kontor.database.pool.query(`INSERT INTO email_settings (from_email, from_name) VALUES ($1, 'Firma')`, [
       former,
@@ -113,7 +113,7 @@ describe('a test mail', () => {
     expect(received().at(-1)?.mail.from).toMatchObject({ address: 'lagret@firma.example' })
   })
 
-  test("that is rejected, even temporarily, returns the mail server's response, is logged as failed and not retried", async () => {
+  test("that is rejected, even temporarily, returns the server's response, is logged and not retried", async () => {
     server.behave({ code: 451, message: 'Kom tilbake senere' })
     const answer = await sendTest({ to, ...newSettings })
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -84,7 +84,7 @@ describe('templates', () => {
     expect(await activeSubjects()).toEqual(['Første'])
   })
 
-  test('a template that another one has replaced since it was read is not taken back into use', async () => {
+  test('a template that was replaced since it was read is not activated again', async () => {
     const { id, version } = await create()
     await create({ subject: 'I bruk nå' })
     expect((await change(id, { isActive: true, version })).statusCode).toBe(409)
@@ -166,7 +166,7 @@ describe('an enquiry', () => {
     return confirmation.mail
   }
 
-  test('is confirmed with the active template: values are escaped, missing ones get a fallback, buttons work everywhere', async () => {
+  test('is confirmed with the active template: escaped values, fallbacks for missing ones, buttons', async () => {
     await admin('PUT', '/api/email-settings', { contactSubject: 'Fra innstillingene' })
     await create({
       subject: 'Takk, {name} i {company|bedriften din}',
@@ -189,7 +189,7 @@ describe('an enquiry', () => {
     expect((await enquire({ company: 'Fisk & Sønner' })).html).toContain('Bedrift: Fisk &amp; Sønner')
   })
 
-  test('gets a plain-text template with its lines, or the built-in text and the subject of the settings without one', async () => {
+  test("gets a plain-text template with its lines, or else the built-in text and the settings' subject", async () => {
     await admin('PUT', '/api/email-settings', { contactSubject: 'Takk, {name} ({company|privat})' })
     const { id } = await create({ content: 'Malen til {name},\ntakk.\n\nVi svarer i dag.' })
     expect((await enquire({ name: 'Åse' })).text).toContain('Malen til Åse,\ntakk.\n\nVi svarer i dag.')

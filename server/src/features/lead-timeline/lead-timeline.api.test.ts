@@ -194,7 +194,7 @@ describe('notes and calls', () => {
     expect(touched.last_touched_at > '2026-01-02').toBe(true)
   })
 
-  it("is not another user's to change; keeps its author's name when they are deleted, and goes with its lead", async () => {
+  it("can only be changed by its author, keeps a deleted author's name, and goes with its lead", async () => {
     const { rows } = await pool.query<{ id: number }>(
       `WITH author AS (INSERT INTO users (username, password_hash) VALUES ('vikar', 'x') RETURNING id)
        INSERT INTO lead_entries (lead_id, kind, text, author, author_id)

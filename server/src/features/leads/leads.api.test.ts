@@ -193,7 +193,7 @@ describe('GET /api/leads', () => {
 
   const inNameOrder = new Intl.Collator('nb', { numeric: true }).compare
 
-  it('pages through the list, a status and a search with each lead once, and says how many there are past the end', async () => {
+  it('pages through the list, a status and a search with each lead once, and counts them past the end', async () => {
     await pool.query(
       `INSERT INTO leads (company_name, city) SELECT 'Firma ' || n % 11 || ' AS', CASE WHEN n % 3 > 0 THEN 'By ' || n % 5 END
        FROM generate_series(1, 240) n`,

@@ -171,7 +171,7 @@ const neighbours = async (): Promise<string[]> => {
   return rows.map(({ place }) => place).sort()
 }
 
-test('of an erased person, only the evidence and what bookkeeping needs is left; the neighbour is untouched', async () => {
+test('an erased person leaves only evidence and what bookkeeping needs; others are untouched', async () => {
   await leaveTraces(neighbour)
   const { customer: own, long } = await leaveTraces(me)
   const deleted = await enquire({ name, email }, long('Slettet'))

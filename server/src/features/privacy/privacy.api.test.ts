@@ -103,7 +103,7 @@ const emptyCounts = {
 }
 
 describe('POST /api/privacy/search', () => {
-  it('finds everything about an address in any case, with the effect of an erasure, and nothing about others', async () => {
+  it('finds all and only the data about an address in any case, with the effect of an erasure', async () => {
     await insertEverything()
     const customer = await insertCustomer('Kari@Kunde.example')
     await insertPerson(customer, kari)

@@ -43,7 +43,7 @@ const pass = (call: Caller, code: string, method = 'totp') =>
 const statusOf = async (call: Caller, url = '/api/auth/session') => (await call('GET', url)).statusCode
 
 describe('setting up an authenticator app', () => {
-  it('shows the secret as text and as an address for a QR code, and ten recovery codes once it is confirmed', async () => {
+  it('shows the secret as text and for a QR code, and ten recovery codes once it is confirmed', async () => {
     const { username } = await add()
     const call = await logIn({ username, role: 'sales' })
     const { secret, uri, ticket } = (await call('POST', '/api/second-factor/totp')).json()

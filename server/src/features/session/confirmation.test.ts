@@ -41,7 +41,7 @@ it.each([
   },
 )
 
-it('demands one for another address of the morning mail, and the code that is mailed there; tells the former one', async () => {
+it('needs a proof and a mailed code for another address of the morning mail, and notifies the former', async () => {
   const call = await kontor.asSales()
   const change = async (email: string | null, rest: object = {}) => {
     const answer = await call('PUT', '/api/users/me/morning-mail', { email, enabled: true, ...rest })
@@ -106,7 +106,7 @@ describe('POST /api/session/confirm', () => {
     expect((await confirm(call, adminPassword)).statusCode).toBe(429)
   })
 
-  it('lets a change of the own password prove it, too', async () => {
+  it('accepts a change of the own password as a proof', async () => {
     const call = await kontor.asSales()
     clock.advance({ minutes: 20 })
     const change = { currentPassword: salesPassword, newPassword: 'fjorten-blå-elger-i-tåka' }

@@ -74,7 +74,7 @@ it('does not count blocked attempts, so that hammering does not extend the delay
   expect((await loginFrom(address, config.adminPassword)).statusCode).toBe(200)
 })
 
-it('lets the owner in from a new address while a stranger polls, also after a thousand failures from everywhere', async () => {
+it('lets the owner in from a new address while a stranger polls, even after a thousand failures', async () => {
   expireCounters()
   const stranger = newAddress()
   for (const failuresBefore of [0, 100, 1_000]) {
@@ -106,7 +106,7 @@ it('allows a new address fewer attempts the more have failed everywhere', async 
   expect(allowed).toEqual([10, 3, 3, 1])
 })
 
-it('counts attempts from a browser that has logged in apart, whatever strangers at its address do', async () => {
+it('counts attempts from a browser that has logged in separately from those of strangers at its address', async () => {
   expireCounters()
   const address = newAddress()
   const { cookies } = await loginFrom(address, config.adminPassword)
@@ -144,7 +144,7 @@ it('responds to sales users in English, alike for existing and unknown names', a
   }
 })
 
-it('throttles an address that tries many accounts: IPv6 by /64, and only the proxy’s part of X-Forwarded-For', async () => {
+it('throttles an address over all accounts: IPv6 by /64, and only the proxy’s part of X-Forwarded-For', async () => {
   expireCounters()
   let name = 0
   const neighbour = () => `198.51.100.${++name}, 2001:db8:1:2::${name.toString(16)}`

@@ -56,7 +56,7 @@ describe('POST /api/auth/login', () => {
     expect((await readSession(cookieOf(answer))).json()).toEqual({ user: { username: sales.username, role: 'sales' } })
   })
 
-  it('responds to a wrong password, an unknown name and the password of another account with the same message', async () => {
+  it("gives the same message for a wrong password, an unknown name and another account's password", async () => {
     for (const change of [{ password: 'wrong' }, { username: 'nobody' }, administrator]) {
       const answer = await call('POST', '/api/auth/login', { ...sales, ...change })
       expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'Invalid username or password' }])

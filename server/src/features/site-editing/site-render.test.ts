@@ -79,7 +79,7 @@ test('keeps the site while the database or the renderer fails, reports it once, 
   expect(warnings).toHaveLength(1)
 })
 
-test('an instance that starts later shows the stored content and photos from its first answer on, rendered once', async () => {
+test('a later instance shows stored content and photos from its first answer on, rendered once', async () => {
   const { rows } = await pool.query<{ id: string }>('INSERT INTO company_photos DEFAULT VALUES RETURNING id')
   const id = rows[0]?.id ?? ''
   await pool.query(`INSERT INTO company_photo_files VALUES ($1, 320, 'avif', 'photo')`, [id])

@@ -37,7 +37,7 @@ const check = async (
   changes: Partial<SenderDomain> = {},
 ) => byKind(await checkSenderDomain({ ...sender, ...changes }, async (name) => published[name] ?? [], rethrow))
 
-test('asks DNS about the sender in the settings, and accepts the lines that it proposes once they are published', async () => {
+test('checks the DNS records of the sender, and accepts the lines that it proposes once published', async () => {
   const records: Records = new Map()
   const { dkim } = sender
   const kontor = await startTestApp({

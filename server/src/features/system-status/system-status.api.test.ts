@@ -50,7 +50,7 @@ describe('GET /api/system', () => {
     expect(answer.backup).toEqual({ ok: true, value: backup })
   })
 
-  it('returns the mail server without its password, counts no stored mails as sent, and dates an error by the last try', async () => {
+  it("hides the mail server's password, counts no stored mails as sent, and dates an error by the last try", async () => {
     const other = await startTestApp({ worker: 'off', smtpUrl: 'smtp://bruker:hemmelig@mail.example:587' })
     await insertMail('stored', { sent_at: '2026-03-21T10:00:00Z' }, other)
     const tries = '[{"at":"2026-03-20T10:00:05.000Z"},{"at":"2026-03-20T16:00:00.000Z"}]'

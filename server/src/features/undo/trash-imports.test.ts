@@ -55,7 +55,7 @@ const stored = async (table = 'leads') => {
 }
 
 describe('POST /api/imports/{importId}/undo', () => {
-  test('removes the rows that a sales user’s import created, and gives the others their former values, once', async () => {
+  test('deletes the rows that an import created and gives the others their former values, once', async () => {
     const notes = '"Hermetegn", \\ og\nto linjer 漢'
     await addLead({ company_name: 'Prøve AS', org_no: '974760673', notes, revenue_nok: 9_999_999_999_999.99 })
     await addLead({ company_name: 'Urørt AS', org_no: '900200005', city: 'Bergen' })

@@ -19,7 +19,7 @@ const group = async () => {
 const person = (customerId: string, email: string) =>
   create('/api/contact-persons', { customerId: Number(customerId), firstName: 'Kari', lastName: 'Ås', email })
 
-test('finds, exports and erases a person in the trash; the rest of a customer and a webinar can still be restored', async () => {
+test('finds, exports and erases a person in the trash; other parts of an entry can still be restored', async () => {
   const webinar = await create('/api/webinars', { name: 'Økonomi', date: '2027-01-01T10:00:00.000Z' })
   for (const email of [kari, 'ola@kunde.example'])
     await kontor.call('POST', `/api/webinars/${webinar}/registrations`, { name: 'Deltaker', email })

@@ -97,7 +97,7 @@ it('warns of passwords in the variables that name the company as the office has 
   expect(await warnings()).toEqual([expect.stringMatching(/^ADMIN_PASSWORD must not be easy to guess/)])
 })
 
-it('a later start replaces the stored password by ADMIN_PASSWORD, once, and ends the administrator’s sessions', async () => {
+it('a later start replaces the stored password by ADMIN_PASSWORD once, and ends its sessions', async () => {
   const { start } = await prepare()
   const first = await start()
   const cookie = (await first.admin(first.generated.adminPassword)).cookies.at(-1)

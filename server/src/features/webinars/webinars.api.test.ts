@@ -117,7 +117,7 @@ describe('a repeated address', () => {
     expect(await mailsTo(company)).toHaveLength(1)
   })
 
-  test('in concurrent requests makes one registration, one notice and at most five confirmations, also elsewhere', async () => {
+  test('in concurrent requests makes one registration, one notice and at most five confirmations in all', async () => {
     const { id } = await create()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => tryToRegister(id, 'Kari', { name: `Kari ${n}` })),

@@ -99,7 +99,7 @@ const startPgBouncer = async (): Promise<number | undefined> => {
   return port
 }
 
-test('with two roles and behind PgBouncer in transaction mode: migrations, concurrent writes, jobs and live changes', async () => {
+test('migrations, concurrent writes, jobs and live changes work with two roles behind PgBouncer', async () => {
   const urlAs = (role: string, port = server.port) => `postgres://${role}@127.0.0.1:${port}/kontor`
   await runStatements(server.port, [
     ...[`CREATE ROLE ${ownerRole} LOGIN`, `CREATE ROLE ${appRole} LOGIN`, `GRANT ${appRole} TO ${ownerRole}`],

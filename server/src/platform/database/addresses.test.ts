@@ -41,7 +41,7 @@ test.each([
   })
 })
 
-test('a missing address is the same as a missing one, and each is listed once in its last spelling', () => {
+test('two missing addresses are the same, and each address is listed once in its last spelling', () => {
   expect([isSameAddress(null, undefined), isSameAddress(null, 'a@b.no')]).toEqual([true, false])
   expect(distinctAddresses(['A@b.no', null, 'c@b.no', 'a@B.no', null])).toEqual(['a@B.no', null, 'c@b.no'])
 })

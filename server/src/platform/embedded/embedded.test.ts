@@ -90,7 +90,7 @@ const startInOtherProcess = (dataDir: string) => {
   return { child, firstLine, ended }
 }
 
-test('a new database sorts as in Norwegian, and is closed to other users; its path may be long, and a start killed halfway', async () => {
+test('a new database sorts in Norwegian, refuses other users, allows a long path, survives a killed start', async () => {
   const folder = createDataDir()
   const dataDir = join(folder, 'd'.repeat(149 - folder.length))
   expect(dataDir).toHaveLength(150)
@@ -260,7 +260,7 @@ describe('an existing database, of another user if root runs it,', async () => {
 })
 
 describe.runIf(runsAsRoot)('started as root', () => {
-  test('keeps the database elsewhere below a folder that only root can enter, logs it once and finds it again', async () => {
+  test('keeps the database elsewhere if only root can enter the folder, logs it once and finds it again', async () => {
     const parent = createDataDir()
     mkdirSync(parent, { mode: 0o700 })
     const dataDir = join(parent, 'data')

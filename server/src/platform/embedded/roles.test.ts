@@ -130,7 +130,7 @@ describe('access to the database', () => {
     expect(connectAsOtherUser(dataDir, shared.owner)).toContain(refused)
   })
 
-  test("is limited in the same way when an earlier version left it running; a link planted by the database's user isn't followed", async () => {
+  test('is limited in the same way if an earlier version left it running; no planted link is followed', async () => {
     const dataDir = await createPreparedDataDir()
     const target = join(dataDir, 'precious')
     writeFileSync(target, 'as it was')

@@ -114,7 +114,7 @@ describe.skipIf(findOld(tmpdir()) === undefined)('a data folder of PostgreSQL 17
     await database.stop()
   })
 
-  test('is exchanged by the next start when the process was killed between the two renames, and kept for a day', async () => {
+  test('is exchanged by the next start after a kill between the two renames, and kept for a day', async () => {
     renameSync(folder, join(dataDir, 'postgres.ready'))
     const database = await open(dataDir)
     expect((await readLeads(database.owner)).length).toBeGreaterThan(1)

@@ -40,7 +40,7 @@ const site: Site = {
 
 const unavailable = { error: 'Tjenesten er ikke tilgjengelig akkurat nå. Prøv igjen om litt.' }
 
-it('answers 503 immediately while the database is down, still serves pages, and recovers without a restart', async () => {
+it('answers 503 at once while the database is down, serves pages, and recovers without a restart', async () => {
   const dataDir = await createPreparedDataDir()
   const config = loadConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ADMIN_PASSWORD: 'administratorens-passord' })
   const embedded = await startEmbedded({ dataDir, log: () => {} })

@@ -35,7 +35,7 @@ const advanceUntilSettled = async <Value>(work: Promise<Value>): Promise<Value> 
   return settled
 }
 
-it('answers 503 while the database hangs silently, and writes again once another one has taken its address', async () => {
+it('answers 503 while the database hangs silently, and writes again once another has its address', async () => {
   const kontor = await startTestApp({ worker: 'off' }, { patience: 1 })
   const { proxy, database } = await openBehindProxy(kontor.database)
   const app = await startAnotherApp({ ...kontor, database: { ...kontor.database, ...database } })

@@ -84,7 +84,7 @@ test.each(records)(
 )
 
 test.each(records)(
-  '%s keeps absent fields, takes itself back whole, and no creation time from outside',
+  '%s keeps absent fields, accepts itself back whole, and ignores a creation time',
   async (...record) => {
     const [, , create] = record
     const path = `/api/${await create()}`
@@ -106,7 +106,7 @@ const deletable: typeof records = [
 ]
 
 test.each(deletable)(
-  'a deletion of another version of %s is a conflict; of two others one succeeds; what is gone cannot be changed',
+  'deleting a stale version of %s is a conflict, of two deletions one succeeds, a deleted one stays so',
   async (...record) => {
     const [, , create] = record
     const path = `/api/${await create()}`

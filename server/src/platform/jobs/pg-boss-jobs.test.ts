@@ -94,7 +94,7 @@ describe('a job', () => {
     expect(done).toEqual(['the next one'])
   })
 
-  test('is retried with growing delays when it fails, its last try is marked, and others of its batch run once', async () => {
+  test('is retried with growing delays until a marked last try, while others of its batch run once', async () => {
     const done: number[] = []
     const tries: { retryCount: number; lastTry: boolean }[] = []
     const { send } = await startWorker<{ n: number }>(

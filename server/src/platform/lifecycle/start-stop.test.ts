@@ -118,7 +118,7 @@ const findLost = async (folder: string, messages: readonly string[]): Promise<st
   return messages.filter((message) => !stored.has(message))
 }
 
-test('the first start can be stopped; when it fails, it prints the new passwords and one sentence and stops the database', async () => {
+test('the first start can be stopped; if it fails, it prints passwords and reason and stops the database', async () => {
   if (user) {
     mkdirSync(dataDir)
     chownSync(dataDir, user.uid, user.gid)
@@ -142,7 +142,7 @@ test('the first start can be stopped; when it fails, it prints the new passwords
   adminPassword = admin ?? ''
 })
 
-test('prints no passwords again, is backed up, survives a killed database, and loses no request while it stops', async () => {
+test('a second start prints no passwords, is backed up, survives a killed database and a stop under load', async () => {
   const server = startServerProcess({ env: { DATA_DIR: dataDir, WORKER: 'off' } })
   const address = await server.ready
   expect(server.output()).toMatch(/^Kontor is ready: http:\/\/localhost:\d+\n$/)
@@ -175,7 +175,7 @@ test('prints no passwords again, is backed up, survives a killed database, and l
   expect(await findLost(dataDir, [...beforeKill, ...load.acknowledged])).toEqual([])
 })
 
-test('continues from a backup restored into a new folder, and loses nothing when it is killed with its database', async () => {
+test('continues from a backup restored into a new folder, and loses nothing if killed with its database', async () => {
   expect(await runCommand('restore', { DATA_DIR: restoredDir }, backupFile)).toEqual({
     code: 0,
     output: expect.stringContaining('2 mails were still to be sent'),

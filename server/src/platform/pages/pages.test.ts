@@ -90,7 +90,7 @@ test('a page is Norwegian unless the visitor has chosen English or is below /en'
   expect(title((await get('/en/tjenester?utm=x')).body)).toBe('services en')
 })
 
-test('a page contains the public URL, is revalidated, varies by cookie and encoding, and has its own policy', async () => {
+test('a page has the public URL and its own policy, is revalidated, and varies by cookie and encoding', async () => {
   const { headers, body } = await get('/tjenester')
   expect(body).toContain('href="https://www.eksempel.example/"')
   expect(body).not.toContain(originPlaceholder)

@@ -148,7 +148,7 @@ describe('a timestamp', async () => {
     expect(await readTimestamp(Buffer.from('x'), Buffer.from('beviset'))).toBeNull()
   })
 
-  test('of one text is refused for another text when its content is renamed, since no signature covers the name', async () => {
+  test('of one text is refused for another when its content is renamed, as no signature covers the name', async () => {
     const token = pki.ContentInfo.fromBER(await requestTimestamp(authority, Buffer.from('et annet')))
     const signed = new pki.SignedData({ schema: token.content })
     signed.encapContentInfo.eContentType = pki.ContentInfo.DATA

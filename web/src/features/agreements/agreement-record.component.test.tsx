@@ -55,7 +55,7 @@ beforeEach(async () => {
   for (const { id } of await call(listProducts, {})) await call(deleteProduct, { params: { id: String(id) } })
 })
 
-test('has an address, with the search that was typed just before; shows a draft as the customer will see it', async () => {
+test('keeps a search typed just before in its address, and shows a draft as the customer will see it', async () => {
   const { id } = await addAgreement({ description: 'Om arbeidet' })
   await openOffice('/admin?tab=agreements')
   await page.getByRole('searchbox').fill('kvalitet')
@@ -180,7 +180,7 @@ test('records an answer by phone, then offers a copy instead of a change, and na
   await expect.element(button('Kvalitetssystem')).toBeVisible()
 })
 
-test('conditions are added by keyboard, moved and removed, also by the next try; own texts only after a question', async () => {
+test('conditions are added by keyboard, moved and removed, also on a retry; own texts after a question', async () => {
   await addConditions(['Betalingsfrist', 'Reklamasjon'].map((name) => ({ name, content: `${name}.` })))
   const { id } = await addAgreement()
   await openOffice(`/admin/avtaler/${id}`)

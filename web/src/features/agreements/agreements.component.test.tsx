@@ -82,7 +82,7 @@ test('the cards are searched, filtered and sorted, also by the sums of each stat
   await expect.element(overview.getByRole('table')).toMatchTextContent('Åpne')
 })
 
-test('shows the agreements as a table with the same order, whose buttons stay below each other where one is missing', async () => {
+test("the table has the cards' order, and its buttons stay below each other where one is missing", async () => {
   const rejected = await addSent({ title: 'Avvist' })
   await answerByLink(rejected, { action: 'reject' })
   const { customerId } = rejected
@@ -183,7 +183,7 @@ test('sends the receipt of a rejected agreement again when it was not delivered,
   await expect.poll(receipts).toBe(2)
 })
 
-test('explains invalid numbers, and stores language, verification, reminders and a responsible person from the team', async () => {
+test('explains invalid numbers, and stores language, verification, reminders and responsible person', async () => {
   const role = { no: 'Rådgiver', en: 'Adviser' }
   const member = { name: 'Kari Nordmann', role, photo: null, bookingUrl: null, email: 'kari@eksempel.example' }
   await call(updateCompany, { body: { phone: '+47 22 00 00 00', team: [member] } })
@@ -229,7 +229,7 @@ test('explains invalid numbers, and stores language, verification, reminders and
   }
 })
 
-test('a customer is made within the form, and the new agreement stays open when an older list arrives later', async () => {
+test('a customer is made within the form, and the new agreement stays open when an older list arrives', async () => {
   await addCustomerWithContact()
   await openOffice('/admin?tab=agreements')
   await expect.element(page.getByRole('heading', { name: 'Ingen avtaler ennå' })).toBeVisible()
@@ -271,7 +271,7 @@ test('a customer is made within the form, and the new agreement stays open when 
   await expect.element(dialog('Samtidig')).toMatchTextContent('Fersk AS')
 })
 
-test('an agreement is stored as a template, a new one begins with all that it holds, and the template is deleted', async () => {
+test('an agreement is stored as a template, with which a new one begins, and the template is deleted', async () => {
   for (const { id } of await call(listAgreementTemplates, {})) await call(deleteAgreementTemplate, { params: { id } })
   const { id } = await addAgreement({ description: 'Om arbeidet', language: 'en' })
   await openOffice(`/admin/avtaler/${id}`)

@@ -183,7 +183,7 @@ test('searches from 3 characters on, once, 300 ms after the last keystroke', asy
   expect((await countRegisterSearches()) - before).toBe(2)
 })
 
-test('removes the hits as soon as the text changes, reports a running search, and remembers what it has shown', async () => {
+test('removes the hits when the text changes, reports a running search, and caches what it has shown', async () => {
   await field.fill('nordfiktiv')
   await expect.element(options).toHaveLength(1)
   stopClock()
@@ -240,7 +240,7 @@ test('ignores the late answer of an earlier search', async () => {
   await expect.element(option('Oppdiktet Havbruk ASA')).toBeVisible()
 })
 
-test('fills in late details, each by itself, and hands the record over at the choice, and again when complete', async () => {
+test('fills in late details one by one, and passes the company on when chosen and when complete', async () => {
   const [accounts, signature] = [hold('GET', accountsPath), hold('GET', signaturePath)]
   const { number, bodies } = await commands.freshCompany('SENT MEN GODT ASA', '900000219')
   await commands.setRegister({ bodies })
@@ -279,7 +279,7 @@ test('fills in late details, each by itself, and hands the record over at the ch
   await expectNone(options)
 })
 
-test('closes the list by a click outside or Tab, reopens it by a click in the field, and scrolls within the page', async () => {
+test('a click outside or Tab closes the list, a click in the field reopens it; it scrolls in the page', async () => {
   await field.fill('fiktiv')
   await expect.element(options.first()).toBeVisible()
   await page.getByRole('heading', { name: 'Foretakssøk' }).click()
@@ -298,7 +298,7 @@ test('closes the list by a click outside or Tab, reopens it by a click in the fi
   expect(list.scrollHeight).toBeGreaterThan(list.clientHeight)
 })
 
-test('explains a failed search in the list’s place, and shows a company without details that could not be loaded', async () => {
+test('explains a failed search in the list’s place, and shows a company whose details failed to load', async () => {
   await field.fill('nordfiktiv')
   await expect.element(options).toHaveLength(1)
   await commands.setRegister({ truncated: true })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await page.getByRole('button', { name: 'Ny kunde' }).click()
 })
 
-test('fills empty fields at once, late ones when they come; Esc closes the list, and Enter in it does not save', async () => {
+test('fills empty fields as values arrive; Esc closes the list, and Enter in it does not save', async () => {
   await field.fill('nordfiktiv')
   await expect.element(options).toBeInViewport()
   await userEvent.keyboard('{Escape}')

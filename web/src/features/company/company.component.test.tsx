@@ -70,7 +70,7 @@ describe('in Innstillinger', () => {
     await expect.element(section.getByText('Ikke lagret')).not.toBeInTheDocument()
   })
 
-  test('shows the shortcuts; a photo goes to its person, who has moved meanwhile, and other files are refused', async () => {
+  test('shows the shortcuts, gives a photo to its person, who has moved, and refuses other files', async () => {
     // The list of companies is in the page, but hidden.
     await userEvent.keyboard('?')
     await expect.element(page.getByRole('dialog', { name: 'Hurtigtaster' })).toBeVisible()

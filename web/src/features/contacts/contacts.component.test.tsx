@@ -199,7 +199,7 @@ test('is marked as handled alone or with others, counted on the tab and filtered
   await expect.poll(shownUrl).toBe('/admin?state=handled')
 })
 
-test('keeps a reply until it is sent, sends it once even if the response is lost, and marks the enquiry as handled', async () => {
+test('keeps a reply until it is sent, once even if the response is lost, and marks the enquiry handled', async () => {
   await openRecord('Kari Nordmann')
   await expect.element(kari.getByRole('textbox', { name: /^Emne/ })).toHaveValue('Sv: Generell henvendelse')
   await button('Send svar').click()
@@ -225,7 +225,7 @@ test('keeps a reply until it is sent, sends it once even if the response is lost
   expect(await commands.sql('SELECT text FROM contact_replies')).toEqual([{ text: 'Hei Kari.\nVi ringer deg.' }])
 })
 
-test('a suspect enquiry is approved after a question, and becomes a customer after showing the existing matches', async () => {
+test('a suspect enquiry is approved after a question; matches are shown before it becomes a customer', async () => {
   await call(createContact, { body: suspect })
   const existing = await call(createCustomer, { body: { name: 'Kunde AS', email: 'post@kunde.example' } })
   await openOffice(`/admin/kontakter/${await idOf('Kari Nordmann')}`)

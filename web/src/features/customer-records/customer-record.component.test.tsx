@@ -93,7 +93,7 @@ test('is linked from the record of the lead that it came from, not for sales use
   await expect.element(part('Kunde')).not.toBeInTheDocument()
 })
 
-test('edits one field, keeps a change of another, asks where somebody else changed the same one, and adds an agreement', async () => {
+test("edits a field, keeps others' changes, asks about a conflict in the field, and adds an agreement", async () => {
   await openOffice(`/admin/kunder/${ids[0]}`)
   await page.getByRole('button', { name: /^Vis \d+ tomme felter$/ }).click()
   await field('Poststed').click()

@@ -42,7 +42,7 @@ beforeEach(async () => {
   ])
 })
 
-test('exports in a new tab the list as shown, or everything, as a spreadsheet or CSV, and repeats the last choice', async () => {
+test('exports the list as shown or all, as .xlsx or CSV, in a new tab, and repeats the last choice', async () => {
   const opened = catchClicks()
   await openOffice('/admin?tab=customers&q=as&sort=email:desc')
   await expectCustomers(2)

@@ -107,7 +107,7 @@ const fieldOf = (header: string) => dialog.getByRole('combobox', { name: `Felt f
 const setField = (header: string, label: string) => chooseOption(fieldOf(header), label)
 const dropText = (text: string) => dropFile(new File([text], 'kunder.csv', { type: 'text/csv' }))
 
-test('lets the user choose the columns of a CSV file, says what is missing or double, and remembers the choice', async () => {
+test("lets the user choose a CSV file's columns, names missing and double ones, remembers the choice", async () => {
   await dropText('Hvem;Hvor\nAlfa AS;alfa@a.example')
   await expect.element(dialog.getByText(/Fant ingen kolonner vi kjenner igjen/), slowReading).toBeVisible()
   await expect.element(dialog.getByText(/^Ingen kolonne går til Navn og E-post\./)).toBeVisible()

@@ -247,7 +247,7 @@ test('fetches more mails as it scrolls, also after a failure', async () => {
   expect(rows.elements().length).toBeLessThan(100)
 })
 
-test('counts mails failed since a moment or explains a failure; stays open when sending fails; sends each mail once', async () => {
+test('counts mails that failed since a time, stays open when sending fails, and resends each mail once', async () => {
   await storeFailed('2026-01-05T10:00:00.000Z')
   const fails = () => errorAnswer(503, 'Databasen er borte.')
   const stopCount = intercept('GET', countPath, fails)

@@ -95,7 +95,7 @@ test('says once that the first fetch failed; refreshes, and keeps the cards when
 const shownIn = (name: LeadStatus): number =>
   document.querySelectorAll(`section[aria-label="${name}"] [data-card]`).length
 
-test('goes on past fifty cards by its button and by scrolling, also after a failure; its heads keep all counts', async () => {
+test('loads more than fifty cards by button or scrolling, also after a failure; heads count all cards', async () => {
   await clearLeads()
   await seedLeads(120)
   await commands.sql(`UPDATE leads SET status =

@@ -103,7 +103,7 @@ test('offers to make a lead that becomes Kunde a customer, names it, and asks ag
   await expect.element(form.getByText(/Finnes fra før/)).not.toBeInTheDocument()
 })
 
-test('makes or links the customer of each lead once; those that fail or have changed leave the others, and are retried', async () => {
+test('makes or links the customer of each lead once, and retries only leads that failed or changed', async () => {
   await addCustomer('Kafeen', 'kunde@kafe.example', cafe.org_no)
   await openWith([bakery, builder, { ...cafe, email: '' }])
   await makeAllKunde()

@@ -101,7 +101,7 @@ test('moves on to the next page of the list, also after a failure; Back leads to
   await expect.poll(() => location.search).toBe('')
 })
 
-test('saves a field in place with Enter, reverts with Esc beside the calendar, keeps what is rejected, and asks before Back loses it', async () => {
+test('saves a field by Enter, reverts by Esc, keeps rejected text, and asks before Back discards it', async () => {
   const [id] = await addLeads([{ company_name: 'Tapt AS', status: 'Avslått', lost_reason: 'Flyttet utenlands' }])
   const stored = async () => (await readLeads()).find((lead) => lead.id === id)
   await openOffice('/leads', 'sales')
@@ -150,7 +150,7 @@ test('saves a field in place with Enter, reverts with Esc beside the calendar, k
   await expect.poll(stored).toMatchObject({ lost_reason: 'For dyrt' })
 })
 
-test('finishes a step whatever another user changed besides, and undoes it only if they changed no step since', async () => {
+test("finishes a step despite another user's changes, and undoes it only if they changed no step since", async () => {
   await openOffice(`/leads/${ids[0]}`, 'sales')
   const change = (body: object) => call(updateLead, { params: { id: String(ids[0]) }, body })
   const finish = page.getByRole('button', { name: 'Utført', exact: true })

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await logIn('sales')
 })
 
-test('shows what the register says beside a name and in its form, where it is asked again without losing a change', async () => {
+test("shows the register's warnings beside a name and in its form; a new check there loses no change", async () => {
   const ids = await addLeads([
     { company_name: 'Konkursrammet', org_no: '900000650' },
     { company_name: 'Avvikles', org_no: '900000766' },

@@ -118,7 +118,7 @@ test('sets owner and next step of the chosen leads, and names those that another
   expect(steps).toEqual(['Ring', 'Sende tilbud', null])
 })
 
-test('a record offers a call and a mail, lists its keys, postpones to a chosen day, and undoes a finished step', async () => {
+test('a record offers call and mail, lists its keys, postpones a step, and undoes a finished one', async () => {
   await logIn('sales')
   const contact = { phone: '22 33 44 55', email: 'post@taster.example' }
   const next = { next_step: 'Ringe', next_step_at: yesterday ?? '' }

@@ -20,7 +20,7 @@ const open = (query = '') => openOffice(`/leads${query}`, 'sales')
 
 beforeEach(clearLeads)
 
-test('shows all thirty-four columns; head and names stay in view, and the choice is kept for the next visit', async () => {
+test('shows all thirty-four columns, keeps head and names in view, and remembers the choice', async () => {
   await page.viewport(1280, 400)
   await seedLeads(10)
   const shown = () => page.getByRole('columnheader').elements().length
@@ -53,7 +53,7 @@ const chooseStatus = async (status: string) => {
     .click()
 }
 
-test('a saved view brings back filter, order and columns; it is named, and updated, replaced, reset or deleted', async () => {
+test('a saved view restores filter, order and columns; it is named, updated, replaced, reset or deleted', async () => {
   const toggleNextStep = async () => {
     await openColumns()
     await page.getByRole('checkbox', { name: 'Neste steg', exact: true }).click()

@@ -108,7 +108,7 @@ test('edits the next step in its row; Enter or a click elsewhere saves, Esc does
   await expect.poll(async () => (await readLeads())[0]?.next_step).toBe('Vente')
 })
 
-test('keeps a text that is being saved when another field is opened or the list fetched, and the focus where it went', async () => {
+test('keeps a text being saved, and the focus, when another field opens or the list is fetched', async () => {
   await open()
   let gate = Promise.withResolvers<void>()
   let refuse = true
@@ -195,7 +195,7 @@ test('exports several leads, sets their status and names the missing one; delete
   expect(await readLeads()).toEqual([])
 })
 
-test('deletes a lead from its row at once and focuses the next; a repeated deletion leaves an open form alone', async () => {
+test('deletes a lead from its row and focuses the next; a repeated deletion leaves an open form alone', async () => {
   await addLeads([{ company_name: 'Første AS' }])
   await openOffice('/leads', 'sales')
   await expectCount(3)

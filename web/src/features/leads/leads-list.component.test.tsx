@@ -16,7 +16,7 @@ const open = (query = '') => openOffice(`/leads${query}`, 'sales')
 
 beforeEach(clearLeads)
 
-test('takes the filters from the URL, one button clears them; counts per status, and shows only those of one', async () => {
+test('takes the filters from the URL, clears them by one button, and counts and filters by status', async () => {
   await seedLeads(24)
   await open('?sort=company_name%3Adesc&status=Kontaktet&q=%C3%A5sg%C3%A5rd')
   await expect.element(search).toHaveValue('åsgård')
@@ -124,7 +124,7 @@ test('shows a skeleton, loads on the next try after a failure, and is worked thr
   await expectCount(2)
 })
 
-test('fits narrow windows: scrolls the table in its box, keeps pager, bulk actions and chosen status in view', async () => {
+test('fits narrow windows: the table scrolls in its box; pager, bulk actions and status stay in view', async () => {
   await seedLeads(64)
   await page.viewport(768, 900)
   await commands.emulateMedia({ colorScheme: 'dark' })

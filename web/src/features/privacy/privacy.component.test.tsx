@@ -13,7 +13,7 @@ const find = async (email: string) => {
   await userEvent.keyboard('{Enter}')
 }
 
-test('rejects an invalid address, refuses to erase the company’s own, and says what it keeps, before and after', async () => {
+test('rejects an invalid address and the company’s own, and says before and after what it keeps', async () => {
   await clearLeads()
   await truncateTables('contacts, email_logs')
   await commands.sql(`INSERT INTO contacts (name, email, subject, message)

@@ -52,7 +52,7 @@ test('creates the first product from the empty list', async () => {
   ])
 })
 
-test('keeps margin, price and price with VAT consistent in both directions, and unchanged prices to the øre', async () => {
+test('keeps margin, price and price with VAT consistent, and unchanged prices exact to the øre', async () => {
   const skewed = { costPrice: 33.33, grosMargin: 12.34, salesPrice: 1299.99, salesPriceIncVat: 125 }
   await create({ number: '2', name: 'Skjevt', ...skewed })
   await create({ number: '1', name: 'Befaring', costPrice: 30, salesPrice: 40, salesPriceIncVat: 50 })

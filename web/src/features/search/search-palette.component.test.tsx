@@ -171,7 +171,7 @@ test('opens what was chosen before newer results arrived, and shows no older res
   await expect.poll(shownUrl).toBe(`/leads/${lead}`)
 })
 
-test('offers sales users only leads and their own actions; stays closed over a form, and opens over a record', async () => {
+test('offers sales users only leads and their actions; opens over a record, but not over a form', async () => {
   await openOffice('/leads', 'sales')
   await expectCount(2)
   await openPalette()

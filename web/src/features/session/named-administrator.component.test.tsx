@@ -21,7 +21,7 @@ beforeEach(async () => {
   await call(createUser, { body: named })
 })
 
-test('logs in to the panel by username, changes the own password there, and logs in again under the same name', async () => {
+test('logs in to the panel by username, changes the own password, and logs in again by that name', async () => {
   await openOffice(settings)
   await waitForAnswers()
   await logOut()

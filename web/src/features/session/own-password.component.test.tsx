@@ -34,7 +34,7 @@ beforeEach(async () => {
   await call(createUser, { body: seller })
 })
 
-test('a sales user sees at its field what is wrong, changes the password once by keyboard and goes on working', async () => {
+test('a sales user sees faults at their fields, changes the password once by keyboard and works on', async () => {
   expect((await post('/api/auth/login', seller, 'include')).status).toBe(200)
   await openOffice('/leads', 'sales')
   await chooseFromAccount('Bytt passord')

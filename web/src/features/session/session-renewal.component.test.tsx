@@ -59,7 +59,7 @@ const logInAgain = async (): Promise<void> => {
   await expect.element(renewal).not.toBeInTheDocument()
 }
 
-test('asks once for the password above the screen when the session has expired, again if it expires again, then continues', async () => {
+test('asks for the password above the screen once for each time the session expires, then continues', async () => {
   await openLeads()
   await saveWithoutSession()
   const letThrough = intercept('PUT', leadPath, () => errorAnswer(401, 'Du er ikke logget inn.'))

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await expect.element(rows).toHaveLength(1)
 })
 
-test('changes a text and takes it back; saves no empty text or markup, and loses nothing that another user saved', async () => {
+test('changes and restores a text, rejects empty text and markup, and keeps what another user saved', async () => {
   const [norwegian, english] = [rows.getByLabelText('Norsk'), rows.getByLabelText('Engelsk')]
   const { value: delivered } = (await english.findElement()) as HTMLTextAreaElement
   await norwegian.fill('Hei <b>')

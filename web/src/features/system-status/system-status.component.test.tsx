@@ -36,7 +36,7 @@ beforeEach(async () => {
   await truncateTables('contacts, email_logs')
 })
 
-test('shows the state of the system, links to where it can be mended, and asks the company register on request', async () => {
+test("shows the system's state, links to where it can be mended, and checks the register on request", async () => {
   await openSettings()
   await expect.element(row('Versjon')).toMatchTextContent(/Kontor \d+\.\d+/)
   await expect.element(row('Database')).toMatchTextContent('følger med Kontor')

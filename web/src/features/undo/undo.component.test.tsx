@@ -78,7 +78,7 @@ const addImport = async (): Promise<void> => {
   )
 }
 
-test('lists ten deletions at first, the others on request; undoes an import, naming what it skips, and restores one', async () => {
+test('lists ten deletions at first, undoes an import and names what it skips, and restores a deletion', async () => {
   const trash = page.getByRole('region', { name: 'Papirkurv' })
   const rows = trash.getByRole('button', { name: /^Gjenopprett/ })
   await addImport()

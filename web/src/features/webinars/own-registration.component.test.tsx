@@ -60,7 +60,7 @@ test("only the button cancels, in the form's language; opening the link or a fai
   expect(await states()).toEqual(['registered', 'cancelled'])
 })
 
-test('explains a link that is not valid, offers a retry when the server is away, has no button for a begun webinar', async () => {
+test('explains an invalid link, offers a retry when the server is away, has no button after the start', async () => {
   await openOffice(`/webinar-registration/${'a'.repeat(64)}`)
   await expect.element(heading('Påmeldingen finnes ikke')).toBeVisible()
   expect(page.getByRole('button').elements()).toEqual([])

@@ -34,7 +34,7 @@ const storedChoice = (): unknown => JSON.parse(localStorage.getItem('cookieConse
 
 beforeEach(() => localStorage.clear())
 
-test('lets the visitor choose by category, also by keyboard, and shows the receipt; Escape and Avbryt change nothing', async () => {
+test('lets the visitor choose by category and shows the receipt; Escape and Avbryt change nothing', async () => {
   await open()
   await openSettings.click()
   await expect.element(settings).toMatchTextContent('Du har ikke valgt ennå.')

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await commands.sql('DELETE FROM contacts')
 })
 
-test('names what is missing in both languages and sends nothing; reports a failure in the reader’s language', async () => {
+test('names missing fields in both languages, sends nothing, and reports failures in the reader’s language', async () => {
   const show = await open()
   await send().click()
   await expect.element(siteToast('Manglende felter')).toMatchTextContent('Vennligst fyll inn alle påkrevde felter.')
@@ -53,7 +53,7 @@ test('names what is missing in both languages and sends nothing; reports a failu
   await expect.element(field('name', 'en')).toHaveValue(visitor.name)
 })
 
-test('sends a message once on a double click, shows that it is sending, then confirms it in place of the emptied form', async () => {
+test("sends a message once on a double click, shows that it is sending, and confirms it in the form's place", async () => {
   const { release } = hold('POST', /^\/api\/contacts$/)
   await open()
   await fill()

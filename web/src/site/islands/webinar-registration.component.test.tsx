@@ -56,7 +56,7 @@ const fillSeat = () =>
     [summer.name],
   )
 
-test('names what is missing, also when a script submits the form; the button says why it waits; registers by keyboard', async () => {
+test('names missing fields, also if a script submits; the button says why it waits; registers by keyboard', async () => {
   await open()
   await expect.element(submit).toBeDisabled()
   await expect.element(submit).toHaveAccessibleDescription('Velg et webinar først, så kan du melde deg på.')
@@ -96,7 +96,7 @@ test('names what is missing, also when a script submits the form; the button say
   expect(await registrations()).toEqual([expect.objectContaining({ email: 'ola@webinar.example', suspect: false })])
 })
 
-test('reports that the last seat was just taken and offers the waiting list, and that a webinar has closed since', async () => {
+test('reports a taken last seat and offers the waiting list, and reports a webinar closed since', async () => {
   await commands.sql('UPDATE webinars SET capacity = 1 WHERE name = $1', [summer.name])
   await open()
   await cards.first().click()
@@ -130,7 +130,7 @@ test('reports that the last seat was just taken and offers the waiting list, and
   await expect.element(section.getByText(/ikke lenger åpent/)).toBeVisible()
 })
 
-test('shows what the office says about a webinar, and all of it in English to English readers, whose language is sent', async () => {
+test("shows a webinar's details, in English to English readers, and sends the reader's language", async () => {
   await commands.sql(
     `UPDATE webinars SET duration_minutes = 45, language = 'no', capacity = 1, description = 'Ta med spørsmål.'
      WHERE name = $1`,
@@ -154,7 +154,7 @@ test('shows what the office says about a webinar, and all of it in English to En
   ])
 })
 
-test('shows a skeleton while the list loads, offers a retry when it fails, and says so when there are no webinars', async () => {
+test('shows a skeleton while the list loads, offers a retry when it fails, and says if it is empty', async () => {
   const { promise: mayFail, resolve: fail } = Promise.withResolvers<void>()
   const restore = intercept('GET', /^\/api\/webinars\/active$/, async () => {
     await mayFail
@@ -174,7 +174,7 @@ test('shows a skeleton while the list loads, offers a retry when it fails, and s
   await expect.element(section.css('form')).toHaveLength(0)
 })
 
-test('fits a phone, where the fields come into view when a webinar is chosen, and the keyboard stays in the list', async () => {
+test('fits a phone, where a chosen webinar brings the fields into view; the keyboard stays in the list', async () => {
   await page.viewport(390, 844)
   await commands.sql('UPDATE webinars SET name = $1 WHERE name = $2', [
     'Arbeidsmiljøutvalgsrepresentantopplæring og minoritetsladningsbærerdiffusjonskoeffisientmålingsapparatur',

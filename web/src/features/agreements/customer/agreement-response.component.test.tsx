@@ -63,7 +63,7 @@ beforeEach(async () => {
   await clearAgreements()
 })
 
-test('asks to read a changed text again, keeps what was typed, and shows an answer that was given elsewhere', async () => {
+test('asks to read a changed text again, keeps typed text, and shows an answer given elsewhere', async () => {
   const { id, responseToken } = await addSent()
   await openResponse(responseToken)
   await message.fill('For dyrt for oss i år.')
@@ -88,7 +88,7 @@ test('asks to read a changed text again, keeps what was typed, and shows an answ
   await expect.element(toasts.getByRole('listitem', { includeHidden: true })).not.toBeInTheDocument()
 })
 
-test('shows nothing but the name of a draft, offers only to be contacted after the last day, without a name, and names the last one', async () => {
+test('shows only the title of a draft, and after the last day, which it names, offers only contact', async () => {
   const draft = await addAgreement()
   await openResponse(draft.responseToken)
   await expect.element(page.getByText('Avtalen er ikke tilgjengelig for svar: den er ikke sendt ennå.')).toBeVisible()
@@ -172,7 +172,7 @@ test('leads to an acceptance in two steps; one that arrived although no reply ca
   await expect.element(hash).toBeVisible()
 })
 
-test('the first screen shows who offers what to whom, for how much and how to answer; further down, a bar does', async () => {
+test('the first screen shows parties, offer, price and how to answer; further down, a bar does', async () => {
   const content = 'Partene er enige om dette. '.repeat(300)
   await call(createCondition, { body: { name: 'Vilkår', content, isDefault: true } })
   const { responseToken, reference } = await addSent(
@@ -261,7 +261,7 @@ test('tells the office at once that it cannot answer here', async () => {
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('asks for a code unless contact is wanted, shows a wrong one at its field, and loses nothing that was typed', async () => {
+test('asks for a code except for contact, shows a wrong one at its field, and keeps typed text', async () => {
   const { responseToken } = await addSent({ verification: 'code' })
   await openResponse(responseToken)
   await name.fill('Kari Nordmann')
@@ -349,7 +349,7 @@ test('leads to the eID provider and back, until it has confirmed a name, and kee
   })
 })
 
-test('without eID at the company, an agreement that asks for it offers only contact, and the office is told so', async () => {
+test('without eID at the company, an agreement that asks for it offers only contact; the office is warned', async () => {
   const { id, responseToken } = await addSentWithEid()
   await openResponse(responseToken)
   await expect.element(page.getByText(/eID er ikke satt opp her/)).toBeVisible()

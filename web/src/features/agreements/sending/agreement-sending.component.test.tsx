@@ -54,7 +54,7 @@ beforeEach(async () => {
   await clearAgreements()
 })
 
-test('a message is written and previewed, a contact person edited in the same place, and all that is chosen is sent', async () => {
+test('a message is written and previewed, the contact person edited, and all choices are sent', async () => {
   const { customerId } = await addAgreement()
   const other = { customerId, firstName: 'Ola', lastName: 'Hansen', email: 'ola@fjellheim.example' }
   await call(createContactPerson, { body: other })
@@ -125,7 +125,7 @@ test('a message is written and previewed, a contact person edited in the same pl
   ])
 })
 
-test('asks before an agreement without lines, of 0 kr, half in Norwegian, or with letters that a PDF lacks, is sent; the next try sends it, but not twice', async () => {
+test('asks before it sends an empty, half Norwegian or unprintable agreement; a retry sends it once', async () => {
   const free = { title: 'Gratis', language: 'en' } as const
   const { id, customerId } = await addAgreement(free, { unitPrice: 0, description: 'Kurs i 漢字' })
   const [conditionId = 0] = await addConditions([{ name: 'Betaling', content: '14 dager' }])
@@ -162,7 +162,7 @@ test('asks before an agreement without lines, of 0 kr, half in Norwegian, or wit
   expect(await commands.sql(`SELECT FROM email_logs WHERE subject LIKE '%Gratis%'`)).toHaveLength(1)
 })
 
-test('shows the code that an amount set later asks for and a concurrent change, and sends only after it was seen', async () => {
+test('shows a code that is required since and a concurrent change, and sends only after they were seen', async () => {
   const { id } = await addAgreement()
   await call(updateAgreementSettings, { body: { codeAbove: 100_000 } })
   await openOffice(`/admin/avtaler/${id}`)
@@ -194,7 +194,7 @@ test('shows the code that an amount set later asks for and a concurrent change, 
   ])
 })
 
-test("says before sending that the register is silent, and of its answer what another user's change makes of it", async () => {
+test('warns before sending that the register is silent or reports trouble, also of a number changed since', async () => {
   const { customerId } = await addAgreement()
   const setNumber = (number: string) =>
     commands.sql('UPDATE customers SET organization_number = $1 WHERE id = $2', [number, customerId])
