@@ -100,7 +100,7 @@ export const startTestApp = async (
   await app.ready()
   await jobs.start()
   onCleanup(async () => {
-    // The server would wait a minute for a connection that never sent a request, since it isn't idle.
+    // The server would wait a minute for a connection that never sent a request, since Node doesn't count it as idle.
     app.server.closeAllConnections()
     await app.close()
     await jobs.stop(5_000)

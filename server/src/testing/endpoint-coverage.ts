@@ -14,7 +14,7 @@ export const declaredEndpoints = async (): Promise<Endpoint[]> => {
   return found
 }
 
-/** Throws an error that lists the contract's endpoints which no test called successfully, and those which none called without permission. */
+/** Throws unless the tests called every endpoint of the contract both successfully and without permission. The error lists the missing calls. */
 export const assertEndpointsCalled = async (folder: string): Promise<void> => {
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
   const missing = missingCalls(await declaredEndpoints(), new Set(files.join('').split('\n')))

@@ -204,7 +204,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     return getAgreement(tx, deps, id)
   })
 
-/** Returns the verification to store: a newly chosen one or, for a draft for which nobody chose one, the default for its amount. */
+/** Returns the verification to store if it is newly chosen, or the default for the amount if this is a draft for which nobody chose one. */
 const verificationAfter = async (
   tx: Queryable,
   agreement: queries.AgreementRow,

@@ -23,7 +23,7 @@ export const backups = pgTable(
     sha256: text(),
     verified: boolean().notNull().default(false),
     problem: text(),
-    /** True if Kontor was stopped while it made the backup, which is then made again at once. */
+    /** True if Kontor was stopped while it made the backup. Then the backup is made again at once. */
     interrupted: boolean().notNull().default(false),
     /** The time when the file was deleted because of its age. */
     deletedAt: instant('deleted_at'),

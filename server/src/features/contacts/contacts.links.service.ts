@@ -43,7 +43,7 @@ interface Target {
   /** @throws HttpError 404 if the id is unknown */
   readonly link: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>
   readonly create: (tx: Queryable, contact: queries.ContactRow) => Promise<number>
-  /** Finds the record that an enquiry belongs to although it isn't linked to it, such as the customer that the enquiry's lead has become. */
+  /** Finds a record that belongs to the enquiry without being linked, such as the customer that the enquiry's lead has become. */
   readonly known: (tx: Queryable, contactId: string) => Promise<number | undefined>
   /** Runs after the enquiry was linked. */
   readonly follow?: (tx: Queryable, id: number, contact: queries.ContactRow) => Promise<void>

@@ -86,7 +86,7 @@ export const updateEmailSettings = async (
 }
 
 /**
- * Counts the last hour's mails to visitors about enquiries and webinars; with `to`, only those to its mailbox and of its type. Leaves out
+ * Counts the last hour's mails to visitors about enquiries and webinars; with `to`, only mails of its type to its mailbox. Leaves out
  * notices to the company and the office's replies, which have a Reply-To.
  */
 export const countRecentMails = async (

@@ -28,8 +28,8 @@ export const sessions = pgTable(
 )
 
 /**
- * Login attempts per account and per IP address, across restarts and instances; counted before the password is checked and
- * subtracted when it was correct. `subject` is a SHA-256, since users type passwords into the username field.
+ * Login attempts per account and per IP address, across restarts and instances. An attempt is counted before the password is checked, and
+ * subtracted if it was correct. `subject` is a SHA-256, since users type passwords into the username field.
  */
 export const loginFailures = pgTable(
   'login_failures',

@@ -10,7 +10,7 @@ import { changeSiteTexts } from './site-editing.service.ts'
 /** Maximum bytes of a preview's texts in a form post, whose encoding may triple their size. */
 const previewLimit = 1_000_000
 
-/** Lets the office read the preview in its frame, to find texts that don't fit; the preview runs no scripts. */
+/** Lets the office read the preview in its frame, to find texts that don't fit. The preview runs no scripts. */
 const previewHeaders = (styleHashes: readonly string[]) => ({
   'content-security-policy': `default-src 'none'; style-src ${styleHashes.join(' ')}; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin`,
   'x-frame-options': 'SAMEORIGIN',

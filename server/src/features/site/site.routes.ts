@@ -15,7 +15,7 @@ import { receiveEnquiry } from '../contacts/contacts.service.ts'
 /** Minutes within which a repeated text counts as a double click. A page without scripts can't send a submission id. */
 const sameSubmissionMinutes = 10
 
-/** Returns a submission's id, which is its minute, and the ids that earlier submissions of the same text would have. */
+/** Returns a submission's id, which is its minute, and the ids of the minutes before, at which the same text may have been sent. */
 const submissionAt = (now: Date) => {
   const minute = Math.floor(now.getTime() / 60_000)
   return {

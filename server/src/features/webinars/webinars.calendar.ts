@@ -20,7 +20,7 @@ export interface CalendarEvent {
 }
 
 /**
- * Writes an event as an iCalendar file (RFC 5545) that publishes it (RFC 5546 §3.2.1) or, with `cancelledFor`, cancels it for the attendee
+ * Writes an iCalendar file (RFC 5545) that publishes an event (RFC 5546 §3.2.1). With `cancelledFor`, the file cancels it for the attendee
  * at that address (§3.2.5). A change or cancellation needs a higher `sequence`. Times are Norwegian; the file includes the zone's rules.
  * @throws RangeError for an invalid time
  */

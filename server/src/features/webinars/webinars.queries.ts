@@ -54,8 +54,8 @@ const withoutEmptyOptions = <Row extends Options>({ durationMinutes, language, d
 })
 
 /**
- * Reads and locks a webinar until the transaction ends; undefined if it doesn't exist. Changes that take or free a seat lock with `no key
- * update`, so that they run one at a time. Both `no key update` and `update` wait for transactions that lock with `share`.
+ * Reads and locks a webinar until the transaction ends; undefined if it doesn't exist. A change that takes or frees a seat must lock with
+ * `no key update`, so that such changes run one at a time. Both `no key update` and `update` wait for transactions that lock with `share`.
  */
 export const lockWebinar = (tx: Queryable, id: string, strength: 'share' | 'no key update' | 'update') =>
   firstRow(tx.select().from(webinars).where(eq(webinars.id, id)).for(strength))

@@ -127,8 +127,8 @@ const storeRegistration = async (
 }
 
 /**
- * Returns true if the new registration may replace the earlier one: if the earlier one is cancelled, or if it is suspect and the new one
- * isn't. So a bot's registration can't keep a visitor out.
+ * Returns true if the new registration may replace the earlier one. A cancelled registration may be replaced. A suspect one may be replaced by
+ * one that isn't suspect, so that a bot's registration can't keep a visitor out.
  */
 const canReplace = (earlier: RegistrationRow, { suspect }: NewRegistration): boolean =>
   earlier.state === 'cancelled' || (earlier.suspect && !suspect)

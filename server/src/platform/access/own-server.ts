@@ -10,7 +10,7 @@ const oldestMajor = 16
 /** Timeout in milliseconds for connecting, and for the query. */
 const timeoutMs = 10_000
 
-/** Returns true for the error of a pooler, such as PgBouncer, that rejects startup parameters which it doesn't know. */
+/** Returns true for the error by which a pooler, such as PgBouncer, rejects an unknown startup parameter. */
 const rejectsParameters = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '08P01' && error.message.includes('startup parameter')
 

@@ -38,7 +38,7 @@ export const listTables = async (client: pg.ClientBase): Promise<Table[]> => {
 
 /**
  * If `deferred`, makes PostgreSQL check a table's foreign keys to itself only at the end of the transaction, since a restored row may refer to
- * one that a later statement inserts. Otherwise, makes it check them at once again.
+ * a row that a later statement inserts. Otherwise, makes it check them at once again.
  */
 export const deferOwnKeys = async (client: pg.ClientBase, deferred: boolean): Promise<void> => {
   const keys = await client.query<{ table: string; name: string }>(`

@@ -49,7 +49,7 @@ export const isTransientFailure = (error: unknown): boolean => {
   return cause instanceof Error && isTransient(cause)
 }
 
-/** Returns true if a query failed because of a character in a text that PostgreSQL can't store (NUL) and that no schema rejected. */
+/** Returns true if a query failed because a text has a character that PostgreSQL can't store (NUL). */
 export const isUnstorable = (error: unknown): boolean => hasCode(error, ['22021', '22P05'])
 
 /** Returns true if the query failed because the database role lacks a right. */

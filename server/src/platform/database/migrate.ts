@@ -52,7 +52,7 @@ export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise
 
 /**
  * Takes the lock for schema changes, until the caller's transaction ends. Retries instead of waiting in a statement: another instance's
- * migration may take long, and a statement that waits looks like one whose database has vanished.
+ * migration may take long, and a waiting statement looks as if the database had vanished.
  */
 export const lockSchema = async (client: pg.ClientBase): Promise<void> => {
   while (!(await tryLockSchema(client))) await pause(lockIntervalMs)

@@ -42,7 +42,7 @@ type Query = pg.QueryConfig | string
 
 const textOf = (query: Query): string => (typeof query === 'string' ? query : query.text)
 
-/** Returns a pool that puts a single write in a transaction which first sets the origin, so that the audit trail knows it. */
+/** Returns a pool that runs a single write in a transaction and first sets its origin there, for the audit trail. */
 export const namingOrigins = (pool: pg.Pool): Pick<pg.Pool, 'query'> => {
   const query = async (query: Query, values?: unknown[]) => {
     const origin = currentOrigin()

@@ -36,7 +36,7 @@ type Changes<Table extends PgTable> = {
   [Field in keyof Table['$inferInsert']]?: Table['$inferInsert'][Field] | SQL | undefined
 }
 
-/** Changes the given fields of a row and increments its version. Does nothing if the row has changed since `version`, or if it fails the condition `also`. */
+/** Changes the given fields of a row and increments its version. Does nothing if the row has changed since `version`, or doesn't fulfil `also`. */
 export const updateRow = <Table extends VersionedTable>(
   db: Queryable,
   table: Table,

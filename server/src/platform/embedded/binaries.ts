@@ -81,7 +81,7 @@ const readPackage = (from: string): Package => {
 const findOldPackage = (major: number): Package | undefined => {
   try {
     const found = readPackage(createRequire(import.meta.url).resolve(`postgres-${major}`))
-    // A package without binaries for this platform resolves to those of the current version, which can't open the old folder.
+    // If the package has no binaries for this platform, those of the current version are found. They can't open the old folder.
     return Number.parseInt(found.version, 10) === major ? found : undefined
   } catch {
     return undefined

@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
   readonly onLost?: (error: unknown) => void
   /** `join` uses the database of a running server instead of failing (for example for a backup). */
   readonly whenRunning?: 'refuse' | 'join'
-  /** Copies a database made by an earlier major version of PostgreSQL to a new, empty one; without this function, such a folder is refused. */
+  /** Copies a database made by an earlier major version of PostgreSQL to a new, empty one; without this function, such databases are refused. */
   readonly upgrade?: CopyDatabase
   /** See `Cluster`; tests override it. */
   readonly missingSocketTimeoutMs?: number

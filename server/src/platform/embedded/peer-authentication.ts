@@ -51,8 +51,8 @@ const currentUsername = (): string => {
 }
 
 /**
- * Returns the accounts allowed so far. If the rules are of an earlier version, which trusted everybody, returns the folder's owner, whose server
- * may still be running; but none if root runs the database as that owner.
+ * Returns the accounts allowed so far. Rules of an earlier version allow everybody. For these, returns the folder's owner, whose server may still
+ * be running, or nobody if root runs the database as the owner.
  */
 const allowedUsers = (folder: ClusterFolder, user: OsUser): string[] => {
   if (read(join(folder, files.rules)) !== rules)

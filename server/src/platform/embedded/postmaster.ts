@@ -183,7 +183,7 @@ const probe = async ({ status, socketFolder }: LockFile): Promise<'ready' | 'bus
   }
 }
 
-/** Returns true if the process is still the folder's postmaster, not another one that reuses its id. */
+/** Returns true if the process is still the folder's postmaster, not another process with the same id. */
 const isServing = (folder: ClusterFolder, pid: number): boolean => isAlive(pid) && servedFolder(pid) === folder
 
 const send = (folder: ClusterFolder, pid: number, signal: NodeJS.Signals): void => {

@@ -11,7 +11,7 @@ const generatedName = /^kontor-[0-9a-f]{12}$/
 /** A socket's path may have 107 bytes (103 on macOS), of which PostgreSQL's file name takes about 20. */
 const maxFolderBytes = 80
 
-/** Derives a path from that of the data folder, so that a start after a kill reuses the socket folder. */
+/** Derives the socket folder's path from the data folder's, so that a start after a kill reuses the socket folder. */
 const defaultPath = (folder: ClusterFolder): string => {
   const digest = hash('sha256', folder).slice(0, 12)
   const parent = Buffer.byteLength(tmpdir()) + prefix.length + digest.length < maxFolderBytes ? tmpdir() : '/tmp'

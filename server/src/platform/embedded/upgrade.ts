@@ -26,7 +26,7 @@ export type CopyDatabase = (
 /** Returns the folder of a copy that is being filled; the next upgrade removes what a kill left of it. */
 const nextFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.next`
 
-/** Returns the folder of a complete copy; the next start puts it in place if a kill prevented that. */
+/** Returns the folder of a complete copy. If a kill prevented that the copy is put in place, the next start does so. */
 const readyFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.ready`
 
 const oldPrefix = (folder: ClusterFolder): string => `${basename(folder)}.old-`
@@ -52,7 +52,7 @@ export const upgradeCluster = async (
   const started: [ClusterFolder, Postmaster][] = []
   const start = async (cluster: Cluster): Promise<UpgradeAccess> => {
     const postmaster = await ensurePostmaster(cluster, signal)
-    // Throws if another server uses the database, before `started` lists it: that database must not be stopped below.
+    // Throws if another server uses the database. Runs before `started` lists this database, so that it isn't stopped below.
     if (cluster === old) await claim(postmaster)
     started.push([cluster.folder, postmaster])
     await ensureRoles(postmaster.socketFolder)

@@ -35,7 +35,7 @@ const describeAnswer = (status: string, schema: object): object => {
   return { ...schema, 'x-response-description': 'Done.' }
 }
 
-/** The request body of a file upload, which has no schema since it is read as a stream. */
+/** The request body of a file upload. It has no schema, since it is read as a stream. */
 const fileBody = {
   consumes: ['multipart/form-data'],
   body: { type: 'object', required: [fileField], properties: { [fileField]: { type: 'string', format: 'binary' } } },

@@ -109,7 +109,7 @@ const matchesEtag = (header: string | undefined, etag: string): boolean =>
   (header === etag ||
     header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag || candidate.trim() === '*'))
 
-/** Sends a file in the best form that the client accepts, with a strong ETag for that form; 304 without a body when the client has it already. */
+/** Sends a file in the best form that the client accepts, with a strong ETag for the form. If the client already has this form, sends only 304. */
 export const sendFile = (
   request: FastifyRequest,
   reply: FastifyReply,

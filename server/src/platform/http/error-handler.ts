@@ -39,7 +39,7 @@ export const describeFailure = (
   return { status, answer: { error: sentenceFor(status, request) } }
 }
 
-/** Headers for an error within one of our frames: if a response may not be framed, a browser shows its own error page. */
+/** Headers for an error within one of our frames. Without headers that allow framing, a browser would show its own error page. */
 const frameHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
   'x-frame-options': 'SAMEORIGIN',

@@ -21,7 +21,7 @@ export const publicFormLimit = ({ config }: Pick<Deps, 'config'>): Pick<RouteSho
 /** Milliseconds of a window in which an address's posts are counted. It begins with the first post. */
 const timeWindow = 10 * 60_000
 
-/** Maximum addresses that this process remembers as over their limit, so that further posts from them cost no query. */
+/** Maximum addresses that this process remembers as over their limit. Further posts from these addresses cost no query. */
 const maxBlocked = 10_000
 
 /** Creates a store that counts in the database, so that all instances share the limit. */
@@ -47,8 +47,8 @@ const sharedStore = ({ database, clock }: Pick<Deps, 'database' | 'clock'>): Fas
 }
 
 /**
- * Counts posts to public forms by address (IPv6 by its /64, since a visitor has a whole one), over all instances, and answers 429 with
- * Retry-After beyond the limit.
+ * Counts posts to public forms by address, over all instances. Answers 429 with Retry-After beyond the limit. Counts IPv6 addresses by their /64,
+ * since a visitor has a whole /64.
  */
 export const limitForms = async (
   app: FastifyInstance,

@@ -49,8 +49,8 @@ const cached = (clock: Deps['clock'], check: () => Promise<boolean>): (() => Pro
 }
 
 /**
- * `/healthz` reports whether the process is alive, `/readyz` whether it can serve: its database answers and is writable (no standby, no full
- * disk), and its jobs run.
+ * `/healthz` reports whether the process is alive. `/readyz` reports whether it can serve: its jobs run, and its database answers and is writable
+ * (no standby, no full disk).
  */
 export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'database' | 'jobs' | 'clock'>): void => {
   const { pool } = deps.database

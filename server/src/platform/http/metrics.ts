@@ -17,7 +17,7 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** Returns true for requests from this machine; false if they came through a proxy on it, although their address is loopback, too. */
+/** Returns true for requests from this machine, but false if a proxy on it forwarded them: their address is loopback, too. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean => {
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false
   const address = socket.remoteAddress ?? ''

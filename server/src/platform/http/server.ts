@@ -23,7 +23,7 @@ const page = (status: number): string =>
 
 /**
  * Answers unparseable requests (a far too long URL, an endless header) and closes the connection. Answers JSON if the last packet begins like a
- * call of the API, else a page; the earlier packets of a long header are not available.
+ * call of the API, else a page. The earlier packets of a long header are not available.
  */
 const answerClientError =
   (headersFor: HeadersFor) =>

@@ -10,8 +10,8 @@ const column = (table: PgTable, key: string): PgColumn => {
 }
 
 /**
- * Returns a parameter that is serialized when it is sent. As a string, it would stay in memory until the next major garbage collection, since
- * the driver keeps a reference; for an import it would be as large as the whole file.
+ * Returns a parameter that is serialized only when it is sent. The driver keeps a reference to its parameters: a string, as large as the whole
+ * file of an import, would stay in memory until the next major garbage collection.
  */
 const lazyJson = (rows: readonly object[]) => {
   let unsent: readonly object[] | undefined = rows

@@ -225,7 +225,7 @@ const openQueue = async (
     deleteAfterSeconds: keepFinishedSeconds,
     retentionSeconds: keepWaitingSeconds,
   }
-  // `exclusive`: a scheduled job that is still running when it is due again is not started twice.
+  // `exclusive`: if a scheduled job still runs when it is due again, it isn't started a second time.
   await boss.createQueue(queue, { ...options, policy: cron ? 'exclusive' : 'standard' })
   await boss.updateQueue(queue, options)
   // Makes pg-boss cache the queue now. Looking it up inside a sender's transaction would take a second connection, which deadlocks once

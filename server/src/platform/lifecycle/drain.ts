@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds that idle keep-alive connections stay open after the drain starts, so that a request on its way doesn't hit a closed one. */
+/** Milliseconds that idle keep-alive connections stay open after the drain starts, for requests that are already on their way. */
 const idleGraceMs = 500
 
 const pollMs = 25

@@ -91,7 +91,7 @@ const elementProblem = (name: string, attribs: sanitize.Attributes): string | un
 }
 
 /**
- * Returns a Norwegian message about the first thing in this HTML that a mail can't contain; undefined if a mail can contain all of it.
+ * Returns a Norwegian message about the first thing in this HTML that is forbidden in mails; undefined if nothing is.
  * Unknown elements and classes don't count, since `sanitizeMailHtml` drops them harmlessly.
  */
 export const mailHtmlProblem = (html: string): string | undefined => {

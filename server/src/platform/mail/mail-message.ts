@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer'
 import { type MailFile, MailRefused, type OutgoingMail } from './mailer.ts'
 
-/** An address without a name that cannot break out of a header or an SMTP command: no spaces, control characters, commas or brackets. */
+/** Matches an address without a name. It has no spaces, commas, brackets or control characters, so it can't break out of a header or command. */
 const bareAddress = /^[^\s\p{Cc}<>,;:"\\()[\]@]+@[^\s\p{Cc}<>,;:"\\()[\]@]+$/u
 
 /**

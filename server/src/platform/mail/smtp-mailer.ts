@@ -57,7 +57,7 @@ export const smtpMailer = (
           ...message,
           signal: AbortSignal.timeout(overallMs),
         })
-        // Checks the recipient: if the mail has copies, the server may have accepted it only for those.
+        // Checks the recipient: if the mail has copies, the server may have accepted only the copies.
         const refusal = rejectedErrors.find(({ recipient }) => isSameAddress(recipient, mail.to))
         if (refusal) throw refusal
         const refusedCopies = rejectedErrors.map((error) => `${error.recipient}: ${error.response ?? error.message}`)
@@ -89,7 +89,7 @@ const toDeliveryError = (error: unknown): Error => {
   return refusalOf(details, details.response || error.message, error)
 }
 
-/** Enhanced codes (RFC 3463, RFC 7505) of a recipient that doesn't exist: no such mailbox, no address, or a domain that takes no mail. */
+/** Matches the codes for a recipient that doesn't exist (RFC 3463, RFC 7505): unknown mailbox, malformed address, domain without mail. */
 const noRecipient = /^5\d\d[ -]#?5\.1\.(?:1|3|10)(?!\.?\d)/m
 
 /**

@@ -178,8 +178,8 @@ const canonicalAddress = (app: FastifyInstance, request: FastifyRequest): string
 }
 
 /**
- * Creates the handler for unknown addresses: status 404, in the visitor's language. For another spelling of a token page's address (capitals, a
- * slash at the end, `/en`), it serves that page: the site's 404 page would send the address with its token to other hosts.
+ * Creates the handler for unknown addresses: status 404, in the visitor's language. Serves a token page also for other spellings of its
+ * address (capitals, a slash at the end, `/en`), since the site's 404 page would send the address with its token to other hosts.
  */
 export const notFoundPage = (app: FastifyInstance, site: Site): NotFoundPage => {
   const tokenPages = new Map<TokenPage | null, string>(

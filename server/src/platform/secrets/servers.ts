@@ -75,7 +75,7 @@ const getSecret = async (
   keys: OwnKeys,
 ): Promise<Buffer> => {
   const { id } = keys.key
-  // If another server gave this one its secret, stores that secret's maker, so that the secret is found even after a restore.
+  // If this server got its secret from another one, stores the secret's maker, so that the secret is found even after a restore.
   await addSetting(db, makerSetting, { id: (await servers.findServerSecret(db, { id }))?.maker ?? id })
   const first = await readMaker(db)
   if (first === evidenceKeyReplaces) await exchangeSetting(db, makerSetting, { id: first }, { id })

@@ -7,9 +7,9 @@ import { antiForgeryToken } from './sessions.ts'
 const defaultPort = /:(80|443)$/
 
 /**
- * Returns true if a browser marks the request as cross-origin: by `Sec-Fetch-Site` if sent, else by comparing the host in `Origin` with the
- * requested one (the forwarded one behind a trusted proxy). A client that sends neither header is not a browser, so it attaches no cookies
- * automatically.
+ * Returns true if a browser sent the request from another origin. `Sec-Fetch-Site` says so, or, without this header, the host in `Origin` differs
+ * from the requested host (behind a trusted proxy, the forwarded one). A client that sends neither header is not a browser, so it attaches no
+ * cookies automatically.
  */
 export const isCrossOrigin = (request: FastifyRequest): boolean => {
   const site = request.headers['sec-fetch-site']

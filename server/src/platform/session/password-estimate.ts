@@ -28,8 +28,8 @@ const wordsOf = (names: readonly string[]): string[] => {
 }
 
 /**
- * Returns true if a password is easy to guess: common, a pattern, or one of these once the names are removed. Takes up to half a second: call it
- * in its own thread.
+ * Returns true if a password is easy to guess: if it, or what is left of it without the names, is common or a pattern. Takes up to half a second:
+ * call it in its own thread.
  */
 export const isGuessable = ({ password, names }: ChosenPassword): boolean => {
   const words = wordsOf(names)

@@ -10,7 +10,7 @@ export interface ImportState {
   readonly only: ImportedOnly
   /** Returns the file's header for a field, or the field's label if the file has no such column. */
   readonly headerOf: (key: string) => string
-  /** Records by lookup key: new ones that earlier rows create, and existing ones under the keys that earlier rows add to them. */
+  /** Records by lookup key: records that earlier rows create, and existing records under the keys that earlier rows add to them. */
   readonly candidates: Map<string, Candidate[]>
   /** Existing records, by id, that earlier rows match, each with its identity after that row. */
   readonly matched: Map<number, Candidate>

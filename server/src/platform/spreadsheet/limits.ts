@@ -7,8 +7,8 @@ export const maxSheetBytes = 200_000_000
 export const maxPartBytes = 40_000_000
 
 /**
- * The maximum compression ratio of a part larger than `freeUnpackedBytes` unpacked. Sheets of real data reach 10 to 30, sheets that
- * repeat one row 150, and a part of one repeated character 1000.
+ * The maximum compression ratio of a part larger than `freeUnpackedBytes` unpacked. Sheets of real data reach 10 to 30. Sheets that
+ * repeat one row reach 150, and a part of one repeated character reaches 1000.
  */
 export const maxRatio = 300
 export const freeUnpackedBytes = 10_000_000

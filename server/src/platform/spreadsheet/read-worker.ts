@@ -130,7 +130,7 @@ const readableSheets = (sheets: readonly Sheet[], { choice }: ReaderInput): read
 
 /**
  * Reads the whole file once, to find its errors before any row is imported. Uses the first visible sheet with known headers: a cover sheet may
- * precede it. If no sheet has known headers, it uses the first one that isn't empty, but throws unless the caller has chosen columns.
+ * precede it. If no sheet has known headers but the caller has chosen columns, uses the first sheet that isn't empty; otherwise throws.
  */
 const inspect = async (opened: OpenedSheets, input: ReaderInput): Promise<InspectedSheet & { header: Header }> => {
   const { columns, requiredAnyOf, choice, chosen } = input
@@ -178,7 +178,7 @@ async function* batches(sheet: Sheet, header: Header, { columns, batchSize }: Re
 }
 
 /**
- * Sends one batch per request and blocks in between: otherwise the library would read ahead and buffer rows that weren't requested, up to the
+ * Sends one batch per request and blocks in between. Otherwise, the library would read ahead and buffer up to the
  * whole file.
  */
 const serve = async (input: ReaderInput, port: NonNullable<typeof parentPort>): Promise<void> => {

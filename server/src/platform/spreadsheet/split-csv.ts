@@ -11,7 +11,7 @@ export interface CsvRow {
 
 /**
  * Splits a CSV text (RFC 4180) into rows, with any line ends, in linear time.
- * @throws UnreadableSpreadsheet with the row in which a quote is never closed, a cell is too long, or there are too many cells
+ * @throws UnreadableSpreadsheet with the row in which a quote is never closed, a cell is too long, or the cells are too many
  */
 export function* splitCsv(text: string, delimiter: string): Generator<CsvRow> {
   const delimiterCode = delimiter.charCodeAt(0)

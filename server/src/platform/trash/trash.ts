@@ -20,7 +20,7 @@ export interface Deletion {
   readonly notice?: string | undefined
 }
 
-/** Values that the deletion overwrites and a restore sets again: columns of the rows of `table` that match `where`. */
+/** Values that the deletion overwrites, and a restore sets again: `columns` of the rows in `table` that match `where`. */
 export interface FormerValues {
   readonly table: PgTable
   readonly columns: readonly string[]
