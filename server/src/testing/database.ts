@@ -15,7 +15,7 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * Creates a database, migrated and without rows, or with `empty: true` without any table. Drops it after the test, `describe` or file
+ * Creates a database: migrated and without rows or, with `empty: true`, without any table. Drops it after the test, `describe` or file
  * that called it.
  */
 export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
@@ -49,7 +49,7 @@ const findDependants = async (pool: pg.Pool, tables: readonly string[]): Promise
 }
 
 /**
- * Deletes all rows of the tables and of those that reference them, as `TRUNCATE … CASCADE` does, many times
+ * Deletes all rows of the tables and of those that reference them, as `TRUNCATE … CASCADE` does, but many times
  * faster on tables with few rows. Runs no triggers.
  */
 export const clearTables = async (pool: pg.Pool, ...tables: readonly string[]): Promise<void> => {

@@ -21,7 +21,7 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The user to run as; the current one when absent. */
   readonly user?: { readonly uid: number; readonly gid: number }
-  /** Node's arguments, instead of `main.ts`. */
+  /** The program to run, with its arguments; `main.ts` when absent. */
   readonly args?: readonly string[]
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { refusalKinds, type SiteManifest } from '@kontor/contract/site/site.schema'
 import { onCleanup } from './cleanup.ts'
 
-/** A renderer like the web build's, whose documents are one line. */
+/** A renderer like that of the web build. Its documents have one line. */
 const renderer = `
 import { threadId } from 'node:worker_threads'
 

@@ -76,7 +76,7 @@ export const languageOf = ({ language = 'no' }: Snapshot): AgreementLanguage => 
 
 const wordsOf = (snapshot: Snapshot): Words => words[languageOf(snapshot)]
 
-/** Returns the reference, or the agreement's id for the oldest snapshots, which have no reference. */
+/** Returns the reference. The oldest snapshots have none: for these, returns the agreement's id. */
 const referenceOf = ({ reference, agreementId }: Snapshot): string => reference ?? agreementId
 
 /** Matches control and format characters, and characters that file systems refuse. */
@@ -104,7 +104,7 @@ interface DocumentOptions {
   readonly drawing?: number
 }
 
-/** Lays out an agreement as a PDF: the text that the customer was shown and, once answered, a page with the evidence. */
+/** Lays out an agreement as a PDF: the text that the customer was shown and, if it is answered, a page with the evidence. */
 export const agreementDocument = (
   snapshot: Snapshot,
   { answered, madeAt, drawing = newestDrawing }: DocumentOptions,

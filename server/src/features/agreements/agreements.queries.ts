@@ -76,7 +76,7 @@ export const findAgreement = (db: Queryable, id: string) =>
 export const readAgreement = (db: Queryable, id: string): Promise<AgreementRow | undefined> =>
   firstRow(db.select().from(agreements).where(eq(agreements.id, id)))
 
-/** Condition: the token is the agreement's, and the agreement isn't archived. Archiving invalidates the link. */
+/** Condition: the agreement has this token and isn't archived. Archiving invalidates the link. */
 const isOfLink = (token: string) => and(hasToken(agreements, token), isListed)
 
 export const findAgreementByToken = (db: Queryable, token: string): Promise<AgreementRow | undefined> =>
@@ -201,7 +201,7 @@ const isDueBeforeLastDay = (day: string) =>
     sql`coalesce(${agreements.remindedOn} < ${agreements.validUntil} - ${agreements.reminderDays}, true)`,
   )
 
-/** Condition: `remindAfterDays` have passed since the sending or, once reminded, `remindEveryDays` since the last reminder. */
+/** Condition: `remindAfterDays` have passed since the sending or, after a reminder, `remindEveryDays` since the last one. */
 const isDueAfterSending = (day: string) => sql`coalesce(CASE
   WHEN ${agreements.remindersSent} = 0 THEN ${sentOn} + ${agreements.remindAfterDays} <= ${day}::date
   WHEN ${agreements.remindAfterDays} IS NOT NULL
@@ -296,7 +296,7 @@ export const readContactPerson = (db: Queryable, id: number, customerId: number)
 export const lockContactPerson = (tx: Queryable, id: number, customerId: number) =>
   firstRow(tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share'))
 
-/** Records a mail as the one that the agreement's card shows, unless a newer mail is recorded. Resends from the mail log count, too. */
+/** Makes the agreement's card show this mail, unless it shows a newer one. Resends from the mail log count, too. */
 export const updateLastMail = async (tx: Queryable, id: string, mailId: string): Promise<void> => {
   const newer = sql`NOT EXISTS (
     SELECT FROM ${emailLogs} other JOIN ${emailLogs} this ON this.id = ${mailId}

@@ -129,7 +129,7 @@ const queueCustomerMail = async (
   await insertEvent(tx, { agreementId: id, kind: eventKinds[kind], actor, at, ...recipient })
 }
 
-/** Returns each address once, without the recipient's. */
+/** Returns each address once, and leaves out the recipient. */
 const copiesTo = (cc: readonly string[], recipient: string): string[] =>
   distinctAddresses(cc).filter((address) => !isSameAddress(address, recipient))
 
@@ -166,7 +166,7 @@ export const sendAgreement = (deps: Deps, id: string, body: z.output<typeof agre
         ...(body.verification !== undefined && { verificationChosen: true }),
         ...sentFields(deps, status),
         remindersSent: kind === 'reminder' ? agreement.remindersSent + 1 : 0,
-        // A manual reminder replaces today's scheduled one.
+        // A manual reminder replaces today's scheduled reminder.
         remindedOn: kind === 'reminder' ? osloDay(deps.clock.now().toISOString()) : null,
         contactPersonId: person.id,
       })
@@ -196,7 +196,7 @@ export const remindCustomer = (deps: Deps, id: string, day: string): Promise<voi
     await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, cc: due.cc, actor: 'system' })
   })
 
-/** Returns the text to send. Once answered, an agreement's text no longer changes. */
+/** Returns the text to send. The text of an answered agreement no longer changes. */
 const textToSend = async (
   db: Queryable,
   { id, status }: queries.AgreementRow,

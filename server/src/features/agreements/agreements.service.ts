@@ -204,7 +204,7 @@ export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges):
     return getAgreement(tx, deps, id)
   })
 
-/** Returns the verification to store if it is newly chosen, or the default for the amount if this is a draft for which nobody chose one. */
+/** Returns the newly chosen verification. For a draft without a chosen verification, returns the default for the amount. */
 const verificationAfter = async (
   tx: Queryable,
   agreement: queries.AgreementRow,
@@ -218,7 +218,7 @@ const verificationAfter = async (
   return { verification: await defaultVerification(tx, amounts) }
 }
 
-/** Drops the amounts: those of an agreement with lines are computed from its lines. */
+/** Drops the amounts: if an agreement has lines, its amounts are computed from the lines. */
 const withoutAmounts = ({ totalAmount: _, vatAmount: __, ...fields }: AgreementChanges): AgreementChanges => fields
 
 const checkParties = async (

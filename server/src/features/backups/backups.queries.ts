@@ -51,7 +51,7 @@ export const finish = async (
 export const listKept = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(isNull(backups.deletedAt)).orderBy(desc(backups.startedAt), desc(backups.id))
 
-/** Lists all completed backups, oldest first. Includes deleted ones, so that the first backup of a month stays the first. */
+/** Lists all completed backups, oldest first. Includes deleted backups, so that the first backup of a month stays the first. */
 export const listDone = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(eq(backups.state, 'done')).orderBy(asc(backups.startedAt), asc(backups.id))
 

@@ -190,7 +190,7 @@ const stateOf = (from: z.output<typeof enhetWithHistory>): CompanyState => {
 
 export const stateFrom = (body: unknown): CompanyState => stateOf(parseBody(enhetWithHistory, body))
 
-/** Returns the states from a list, which omits deleted companies. */
+/** Returns the states from a list. The list omits deleted companies. */
 export const activeStatesFrom = (body: unknown): CompanyState[] =>
   parseSomeItems(enhetWithHistory, parseBody(searchResponse, body)._embedded.enheter).map(stateOf)
 
@@ -285,7 +285,7 @@ export const rolesFrom = (body: unknown): CompanyRoles => {
 /** Matches a separator in a date. Has no adjacent space quantifiers, which would backtrack exponentially. */
 const separator = String.raw`(?:\s*[.\-/]\s*|\s+)`
 
-/** Matches dates and longer numbers in free text, which may be birth dates. */
+/** Matches dates and longer numbers in free text, since they may be birth dates. */
 // regexp: no part can begin with a character that the part before it repeats.
 const datesAndNumbers = new RegExp(
   [
@@ -302,7 +302,7 @@ const datesAndNumbers = new RegExp(
 
 const withoutBirthDates = (written: string): string => written.replaceAll(datesAndNumbers, '…')
 
-/** A company's own rule (`R0001` …) is more specific than the statutory one (`STYR`). */
+/** A company's own rule (`R0001` …) is more specific than the statutory rule (`STYR`). */
 const ownRulesFirst = (a: { kode: string }, b: { kode: string }): number =>
   Number(!/^R\d/.test(a.kode)) - Number(!/^R\d/.test(b.kode))
 

@@ -23,7 +23,7 @@ const detailCacheLimits = { ttl: 24 * 60 * minute, size: 2_000 }
 const wordSearchThreshold = 5
 const maxHits = 20
 
-/** Legal forms. Half of the register's names end with one, so as search words they would match too many companies. */
+/** Legal forms. Half of the register's names end with one of these: as search words, they would match too many companies. */
 const legalForms = /^(?:ans|as|asa|ba|bbl|da|enk|fkf|fli|iks|kf|ks|nuf|sa|se|sti)$/
 
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/)

@@ -24,7 +24,7 @@ export const removeCondition = (db: Queryable, id: number, deletion: RequestedDe
 
 const namesOf = (rows: Awaited<ReturnType<typeof listConditions>>) => rows.map(({ name }) => name)
 
-/** Orders all conditions. Returns undefined unless `ids` names them all: another user may have added or deleted one. */
+/** Orders all conditions. Returns undefined unless `ids` names all conditions: another user may have added or deleted some. */
 export const orderConditions = (db: Queryable, ids: readonly number[]) =>
   db.transaction(async (tx) => {
     const stored = await lockConditions(tx)

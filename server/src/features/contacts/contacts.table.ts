@@ -49,7 +49,7 @@ export const contactReplies = pgTable(
     contactId: uuid('contact_id')
       .notNull()
       .references(() => contacts.id, { onDelete: 'cascade' }),
-    /** The id of the reply's mail in the mail log, which may be deleted before the reply. */
+    /** The id of the reply's mail in the mail log. The mail may be deleted before the reply. */
     mailId: text('mail_id'),
     author: text().notNull(),
     subject: norwegianText().notNull(),

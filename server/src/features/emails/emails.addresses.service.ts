@@ -13,7 +13,7 @@ import { queueMails } from './emails.service.ts'
 /** The key in `mailHooks.secrets` of the function that makes the codes. */
 export const addressCodeSecret = 'address-code'
 
-/** A new address that must be confirmed by a mailed code: the sender's or a user's. */
+/** A new address of the sender or of a user, which must be confirmed by a mailed code. */
 export interface NewAddress {
   /** The words that begin the mails' sentences about the address, such as `Avsenderadressen`. */
   readonly what: string

@@ -59,7 +59,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
 
-// Inline styles, since mail clients support few styles and no style sheets. The colours are the site's.
+// Inline styles, since mail clients support few styles and no style sheets. The colours are those of the website.
 const ink = '#10262b'
 const soft = '#4b5e62'
 const fjord = '#0f4750'
@@ -190,7 +190,7 @@ export const suspectNote = (what: 'henvendelsen' | 'påmeldingen'): string =>
     `Spamkontrollen tror at en robot har sendt ${what}, så {name} har ikke fått bekreftelse. Er det et menneske, godkjenn ${what} i kontoret. Bare de første i timen varsles; alle står i kontoret.`,
   )
 
-/** The subjects of built-in confirmations; the settings replace the Norwegian ones. */
+/** The subjects of built-in confirmations. The settings replace the Norwegian subjects. */
 export const defaultSubjects = {
   contact: { no: emailSubjectDefaults.contact, en: 'Thank you for your enquiry' },
   webinar: { no: emailSubjectDefaults.webinar, en: 'Confirmation of your webinar registration' },
@@ -234,7 +234,7 @@ export const templateMail = (template: TemplateText, values: TagValues, { lead =
 export const templatePreview = (template: TemplateText, company: CompanyFacts): string =>
   templateMail(template, sampleValues(template.type, template.language)).html(company)
 
-/** Matches a paragraph that is one link, as the sanitizer writes it. Captures the link's attributes and its text. */
+/** Matches a paragraph that consists of one link, as the sanitizer writes it. Captures the link's attributes and its text. */
 // regexp: linear, since its alternatives exclude each other and no match begins inside another.
 const lonelyLink = /<p(?: [^<>]*)?>\s*<a ([^<>]*)>((?:[^<]|<(?!\/?[ap][\s>]))*)<\/a>\s*<\/p>/g
 

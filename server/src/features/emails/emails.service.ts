@@ -242,7 +242,7 @@ const queueCopy = async (tx: Queryable, jobs: Deps['jobs'], mail: queries.EmailL
   return copy.id
 }
 
-/** Sends a test mail with the stored settings, or the caller's unsaved ones. @throws HttpError 502 with the mail server's response */
+/** Sends a test mail with the stored settings or with the caller's unsaved settings. @throws HttpError 502 with the mail server's response */
 export const sendTestMail = async (
   { database: { db }, mailer, clock }: Deps,
   { to, ...unsaved }: z.output<typeof testEmailSchema>,

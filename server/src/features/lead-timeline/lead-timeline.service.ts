@@ -50,7 +50,7 @@ export const readTimeline = async (db: Queryable, leadId: number, principal: Pri
       import: creation?.import ?? null,
     },
   ]
-  // The sort is stable, so of simultaneous entries of one kind the newer stays first.
+  // The sort is stable: among simultaneous entries of one kind, the newer stays first.
   return items.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1))
 }
 

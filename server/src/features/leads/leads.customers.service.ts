@@ -28,7 +28,7 @@ const emailMissing = () =>
 const otherCustomer = () =>
   new HttpError(409, 'Kunden som leadet hører til, er en annen enn den du så. Se over og prøv igjen.')
 
-/** Finds the customer linked to the lead, or else the one with its organisation number or name. */
+/** Finds the customer that is linked to the lead, or else the customer with the lead's organisation number or name. */
 const findExistingCustomer = async (db: Queryable, { customer_id, org_no, company_name }: LeadIdentity) => {
   const linked = customer_id === null ? undefined : await findCustomer(db, customer_id)
   if (linked) return { by: 'linked', customer: linked } as const
@@ -38,7 +38,7 @@ const findExistingCustomer = async (db: Queryable, { customer_id, org_no, compan
   return sameName && ({ by: 'name', customer: sameName } as const)
 }
 
-/** Adds the lead's contact person to the customer, unless it has one with that name or e-mail address. */
+/** Adds the lead's contact person to the customer, unless the customer has a person with this name or e-mail address. */
 const addPerson = async (tx: Queryable, customerId: number, lead: LockedLead, email: string | null): Promise<void> => {
   if (!lead.contact_name?.trim()) return
   const name = splitName(lead.contact_name)
@@ -124,8 +124,8 @@ interface CustomerLinkRequest {
 }
 
 /**
- * Links the lead to the customer with its number or name, or to a new one, and copies the lead's data to it. Can be repeated, unless the
- * caller gives a version.
+ * Links the lead to the customer with its number or name, or to a new customer. Copies the lead's data to the customer. Can be repeated, unless
+ * the caller gives a version.
  * @throws HttpError 404, 400 without an e-mail address for a new customer, 409 if the lead or its customer isn't what the caller saw
  */
 export const makeCustomer = (db: Queryable, id: number, wish: CustomerLinkRequest): Promise<LeadCustomer> =>

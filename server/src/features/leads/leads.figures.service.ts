@@ -9,7 +9,7 @@ const daysAfter = (day: string, days: number): string => osloDay(addOsloDays(sta
 /** An arbitrary Monday in the past. */
 const aMonday = '2024-01-01'
 
-/** Returns the Mondays of the last `figureWeeks` weeks, including this week's, oldest first. */
+/** Returns the Mondays of the last `figureWeeks` weeks, oldest first. The last one is this week's Monday. */
 const lastMondays = (today: string): string[] => {
   const monday = daysAfter(today, -(daysBetween(aMonday, today) % 7))
   return Array.from({ length: figureWeeks }, (_, index) => daysAfter(monday, (index + 1 - figureWeeks) * 7))

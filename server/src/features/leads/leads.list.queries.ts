@@ -85,7 +85,7 @@ export const listLeads = (
   sort: LeadSort,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ) => {
-  // A search counts its matches while finding them. All leads, or those of one status, are counted faster by a separate query of an index.
+  // A search counts its matches while finding them. Counting all leads, or all leads of one status, is faster by a separate query of an index.
   const { status, ...search } = filter
   const total = matching(search) ? sql`count(*) over ()` : sql`${countLeads(db, filter)}`
   // Finds ids first, so that skipped rows are read from an index alone.

@@ -48,7 +48,7 @@ export const selectLeads = <More extends Record<string, SQL.Aliased>>(db: Querya
     .leftJoin(companyStates, eq(companyStates.organizationNumber, leads.org_no))
     .$dynamic()
 
-/** Lists the active users, then the inactive ones who own leads, by name. */
+/** Lists the active users and then the inactive users who own leads, each group by name. */
 export const listOwners = (db: Queryable) =>
   db
     .select({ id: users.id, name: users.username, is_active: users.isActive })
@@ -165,7 +165,7 @@ export const findLeadsAlike = (db: Queryable, sought: DuplicateKeys, except: num
     .orderBy(asc(leads.id))
     .limit(maxAlike)
 
-/** Finds customers with the organisation number or the e-mail address, without archived ones. */
+/** Finds customers with the organisation number or the e-mail address, but no archived customers. */
 export const findCustomersAlike = (db: Queryable, sought: DuplicateKeys) =>
   db
     .select({

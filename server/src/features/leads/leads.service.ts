@@ -48,7 +48,7 @@ export const pageOfLeads = async (
   { page, size, sort }: PageRequest,
 ): Promise<LeadPage> => {
   const leads = await listLeads(db, filter, sort, { offset: (page - 1) * size, limit: size })
-  // An empty page past the last one has no row with the total.
+  // An empty page after the last page has no row with the total.
   const total = leads[0]?.total ?? (page === 1 ? 0 : await countLeads(db, filter))
   return { leads, pagination: pagination(page, size, total) }
 }

@@ -67,7 +67,7 @@ export const leads = pgTable(
     created_at: createdAt(),
     /** The last change by a user; the nightly checks don't update it. */
     last_touched_at: instant().notNull().default(sql`now()`),
-    /** The time of the last change of the status, which a trigger sets. */
+    /** The time of the last change of the status. A trigger sets it. */
     status_since: instant().notNull().default(sql`now()`),
     customer_id: integer().references(() => customers.id, { onDelete: 'set null' }),
     /** The creator's name at the time of creation; null if an older version of Kontor created the lead. See `Origin`. */
@@ -86,7 +86,7 @@ export const leads = pgTable(
     oneOf('leads_status_check', table.status, leadStatuses),
     atLeast('leads_employees_check', table.employees, 0),
     index('leads_created_at_index').on(table.created_at, table.id),
-    // Includes the status, so that a page of one status by name needs only the index.
+    // Includes the status, so that this index alone finds a page of one status, by name.
     index('leads_company_name_index').on(inNameOrder(table.company_name), table.id, table.status),
     index('leads_status_index').on(table.status, table.id),
     index('leads_next_step_at_index').on(table.next_step_at, table.id),

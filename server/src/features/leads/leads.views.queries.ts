@@ -54,7 +54,7 @@ export const insertView = (db: Queryable, owner: Owner, { is_shared = false, ...
       .returning({ id: leadViews.id }),
   )
 
-/** Changes a view; returns false if it isn't the owner's, or has changed since `version`. @throws like `insertView` */
+/** Changes a view of the owner; returns false if the owner has no such view, or if it has changed since `version`. @throws like `insertView` */
 export const updateView = (
   db: Queryable,
   owner: Owner,

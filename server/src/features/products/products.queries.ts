@@ -7,7 +7,7 @@ import { deleteRow, firstRow, hasRows, oneRow, updateRow } from '../../platform/
 import type { TrashKind } from '../../platform/trash/trash.ts'
 import { products } from './products.table.ts'
 
-// Raw SQL, since products may not import agreements. `products.id` is qualified, since a bare `id` would mean the line's.
+// Raw SQL, since products may not import agreements. `products.id` is qualified, since a bare `id` would be that of the line.
 const linesOfProduct = sql`from agreement_products where agreement_products.product_id = products.id`
 
 const listColumns = {

@@ -202,7 +202,7 @@ export const factorPolicy = defineSetting('second_factor_policy', secondFactorPo
 
 /**
  * Returns SQL for the step that a session's login still needs: null if a second factor was passed, or if the account neither has nor needs
- * one. `userId` and `passed` are the session's. The query for the session includes it, so a new factor or rule applies from the next call.
+ * one. `userId` and `passed` are columns of the session. The query for a session includes this SQL, so a new factor or rule applies at the next call.
  */
 export const pendingStep = ({ userId, passed }: { readonly userId: SQLWrapper; readonly passed: SQLWrapper }) => {
   const exists = sql`exists (select from ${authenticators} where ${authenticators.userId} is not distinct from ${userId})`

@@ -10,7 +10,7 @@ import * as passkeys from './second-factor.passkeys.service.ts'
 import { deleteExpiredChallenges, factorPolicy } from './second-factor.queries.ts'
 import * as service from './second-factor.service.ts'
 
-/** Continues the session after a second factor was set up, which also finishes a login that waited for it. */
+/** Continues the session after a second factor was set up. If the login waited for this, it is finished. */
 const renew = async (deps: Deps, request: FastifyRequest, factor: string): Promise<{ readonly auth: string }> => {
   const { pending } = request.session
   await passSecondFactor(request)

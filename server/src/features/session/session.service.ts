@@ -105,7 +105,7 @@ interface Attempt<Found> extends Proof {
   readonly everywhere?: queries.LoginPolicy
   /** Checks the password. It must take equally long for an unknown account. */
   readonly verify: () => Promise<Found | undefined>
-  /** Finds the account of a login, for the audit trail. Not needed within a session, which names the user. */
+  /** Finds the account of a login, for the audit trail. Not needed within a session: it names the user. */
   readonly whose?: () => Promise<AuditActor | undefined>
   /** Runs in the counters' transaction after a correct password. */
   readonly record?: (tx: Queryable, found: Found) => Promise<void>
@@ -219,7 +219,7 @@ interface PasswordOwner {
 }
 
 /**
- * Changes a password, given the current one. A wrong current password counts as a failed login. The new password is checked only after the
+ * Changes a password if the current one is right. A wrong current password counts as a failed login. The new password is checked only after the
  * current one. Returns the session to open, since all earlier ones end.
  * @throws HttpError 400 when the new password is easy to guess, 409 when the password was changed concurrently
  */

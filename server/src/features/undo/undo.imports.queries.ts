@@ -28,7 +28,7 @@ const targets: Readonly<Record<ImportKind, Target>> = {
 /** Maximum imports listed, of all users; older ones can be undone by id. */
 const maxListedImports = 200
 
-/** Lists imports after `since` that wrote something and can be undone, newest first; with a `userId`, only that user's. */
+/** Lists imports after `since` that wrote something and can be undone, newest first; with a `userId`, only imports of this user. */
 export const listImports = (db: Queryable, { since, userId }: { since: string; userId: number | undefined }) =>
   db
     .select({

@@ -112,7 +112,7 @@ const addAccounts = async ({ database, config }: Deps): Promise<GeneratedAccount
 
 /**
  * First start: stores the administrator's password (`ADMIN_PASSWORD` or a random one) and adds the first sales user. Later starts:
- * replaces the stored password if `ADMIN_PASSWORD` differs, which ends the administrator's sessions.
+ * replaces the stored password if `ADMIN_PASSWORD` differs. This ends the administrator's sessions.
  */
 export const ensureFirstUsers = async (deps: Deps): Promise<GeneratedAccounts> => {
   const { db } = deps.database
@@ -168,7 +168,7 @@ const rejectOwn = (principal: AdminPrincipal, id: number, sentence: string): voi
 const changesAccess = (former: UserRow | undefined, updated: UserRow): boolean =>
   former?.username !== updated.username || former.role !== updated.role || former.isActive !== updated.isActive
 
-/** Lets only one of two administrators remove the other, so that at least one stays. @throws HttpError 403 if the caller was removed */
+/** If two administrators remove each other at once, only one succeeds, so that one stays. @throws HttpError 403 if the caller was removed */
 const requireStillAdministrator = async (tx: Queryable, { userId }: AdminPrincipal): Promise<void> => {
   if (userId === null) return
   await waitForLock(tx, 'administrators')

@@ -88,7 +88,7 @@ export const listWebinarsWithLapsed = (db: Queryable, now: string): Promise<stri
       .orderBy(asc(webinars.date), asc(webinars.id)),
   )
 
-/** Lists registrations whose confirmation is overdue. Waiting ones come first, so that they are cancelled before seats are released. */
+/** Lists registrations whose confirmation is overdue. Those on the waiting list come first, so that they are cancelled before seats are released. */
 export const listLapsed = (tx: Queryable, webinar: Webinar, now: string): Promise<Recipient[]> =>
   tx
     .select(recipientColumns)

@@ -167,7 +167,7 @@ const cancelIn = async (
   return cancelled
 }
 
-/** Confirms a held registration, which would lapse otherwise, by its personal link. @throws HttpError 404 for an invalid link */
+/** Confirms a held registration by its personal link. Without confirmation, it would lapse. @throws HttpError 404 for an invalid link */
 export const confirmOwnRegistration = (deps: Deps, token: string): Promise<OwnRegistration> =>
   deps.database.db.transaction(async (tx) => {
     const { registration, webinar } = await lockOwn(tx, token)

@@ -81,7 +81,7 @@ const readServerInfo = async (name: Name, options: pg.ClientConfig) => {
     if (!row) throw new Error('PostgreSQL does not know its own database')
     assertNewEnough(name, row.version)
     if (row.readOnly) throw new StartFailure(readOnlySentence(name, client))
-    // A pooler announces another process id than the backend's.
+    // A pooler announces another process id than PostgreSQL's.
     return { ...row, direct: row.pid === announcedPid }
   } catch (error) {
     throw error instanceof StartFailure ? error : new StartFailure(whyUnusable(name, client, error), { cause: error })

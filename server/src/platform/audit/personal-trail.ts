@@ -15,7 +15,7 @@ export interface PersonalRecord {
   readonly whole: boolean
   /** True if the record's parts are deleted with it. */
   readonly parts?: boolean
-  /** The id of the last event in which the record was this person's; later ones are about another person. */
+  /** The id of the last event in which the record was about this person. Later events are about another person. */
   readonly until?: number
 }
 
@@ -229,7 +229,7 @@ const namesWith = (values: Values | null, matches: (value: unknown) => boolean):
 
 /**
  * Adds the events of each record. If a record was passed on to another person, adds only the events of the time when it had the address. Returns
- * the events of records that are still the person's.
+ * the events of records that are still about the person.
  */
 const addOwn = (
   findings: Findings,

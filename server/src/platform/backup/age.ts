@@ -22,7 +22,7 @@ const passThrough = (hash: Hash): Transform =>
 
 const newFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
 
-// Casts, since Node's types of these streams differ from the browser's.
+// Casts, since the types of these streams differ between Node and browsers.
 const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>
 const fromWeb = (stream: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])

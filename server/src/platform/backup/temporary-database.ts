@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Database, type DatabaseOptions, openDatabase } from '../database/database.ts'
 import { errorCode } from '../errors/error-code.ts'
 
-/** Thrown if the database can't be created: the role may not, or the server can't be reached. */
+/** Thrown if the database can't be created: the role has no right to create one, or the server can't be reached. */
 export class NoTemporaryDatabase extends Error {
   readonly reason: 'rights' | 'unreachable'
 

@@ -12,7 +12,7 @@ import type { Manifest } from './manifest.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { withTemporaryDatabase } from './temporary-database.ts'
 
-/** Thrown if the backup can't be restored, or its contents differ from the original's. */
+/** Thrown if the backup can't be restored, or if its contents differ from the original. */
 export class BackupDiffers extends Error {}
 
 interface VerifyOptions {

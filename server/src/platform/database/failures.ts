@@ -36,7 +36,7 @@ const isTransient = (error: Error): boolean => {
   return driverMessages.test(error.message)
 }
 
-/** Unwraps the driver's error from drizzle's. Returns other errors unchanged, since the database didn't cause them. */
+/** Returns the driver's error that drizzle wrapped. Returns other errors unchanged, since the database didn't cause them. */
 const driverError = (error: unknown): unknown =>
   error instanceof Error && 'query' in error && error.cause instanceof Error ? error.cause : error
 

@@ -35,7 +35,7 @@ class BehindPooler extends Error {
 
 const assertDirect = async (client: pg.Client, announcedPid: unknown): Promise<void> => {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  // A pooler announces another process id than the backend's.
+  // A pooler announces another process id than PostgreSQL's.
   if (rows[0]?.pid !== announcedPid) throw new BehindPooler()
 }
 
@@ -108,7 +108,7 @@ export const listenTo = (options: ListenOptions, { message, listening, lost }: H
   }
 }
 
-/** Returns the options for `listenTo`: for the direct address if there is one, else for a connection like the pool's. */
+/** Returns the options for `listenTo`: for the direct address if there is one, else for a connection like those of the pool. */
 export const listenOptions = (pool: pg.Pool, channel: string, directUrl: string | undefined): ListenOptions => {
   if (directUrl !== undefined) return { connection: { connectionString: directUrl }, channel, direct: true }
   const { password } = pool.options

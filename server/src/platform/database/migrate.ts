@@ -42,7 +42,7 @@ export const readMigrations = async (): Promise<Migration[]> => {
 /**
  * Migrates the schema to this version. Concurrent instances wait for each other. Each migration is atomic: if it fails, the schema stays at
  * the previous one.
- * @throws StartFailure when the database's history does not match this program's, or a migration fails.
+ * @throws StartFailure when the database's migrations do not match this program's migrations, or a migration fails.
  */
 export const migrateDatabase = async ({ pool }: Pick<Database, 'pool'>): Promise<void> => {
   const migrations = await readMigrations()

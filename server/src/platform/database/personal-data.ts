@@ -15,7 +15,7 @@ interface ColumnLists<C extends string> {
   readonly fields?: Fields
   /** The person's e-mail address, by which their rows are found. */
   readonly addresses?: readonly C[]
-  /** Addresses that may be other people's: only the person's own is removed, and none is exported. */
+  /** Addresses that may belong to other people. Only the person's own address is removed, and none is exported. */
   readonly copies?: readonly C[]
   /** Columns about a person. They are cleared if the rest of the row is kept. */
   readonly person?: readonly C[]

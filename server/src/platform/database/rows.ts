@@ -44,7 +44,7 @@ export const updateRow = <Table extends VersionedTable>(
   { version, ...fields }: Changes<Table> & { readonly version?: number | undefined },
   also?: SQL,
 ) => {
-  // The compiler can't infer that the remaining fields are still the table's.
+  // The compiler can't infer that the remaining fields belong to the table.
   const changes = { ...fields, version: sql`${table.version} + 1` } as unknown as PgUpdateSetSource<Table>
   return db
     .update(table)

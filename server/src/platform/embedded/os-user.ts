@@ -8,7 +8,7 @@ export type OsUser = { readonly uid: number; readonly gid: number } | undefined
 export const runsAsRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * If this process is root's, returns the user to run PostgreSQL as, since PostgreSQL refuses to run as root: `postgres` if it exists, else
+ * If root runs this process, returns another user for PostgreSQL, which refuses to run as root: `postgres` if it exists, else
  * `nobody`.
  * @throws StartFailure when neither exists
  */

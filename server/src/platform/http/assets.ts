@@ -123,6 +123,6 @@ export const sendFile = (
   if (!encoding) return reply.type(type).send(plain)
   reply.type(type).header('content-encoding', encoding)
   const form = compressed(encoding)
-  // Sends a ready form without a promise, which would take as long as a hook.
+  // Sends a ready form without a promise: a promise would take as long as a hook.
   return Buffer.isBuffer(form) ? reply.send(form) : form.then((content) => reply.send(content))
 }

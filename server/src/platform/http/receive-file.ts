@@ -22,7 +22,7 @@ export interface ReceivedFile {
   readonly bytes: ArrayBuffer
 }
 
-/** Reads the file without the library's method, which keeps a second copy until the request ends. */
+/** Reads the file. The library's own method would keep a second copy until the request ends. */
 const readPart = async ({ fieldname, filename, file }: MultipartFile): Promise<ReceivedFile | UploadProblem> => {
   // A part may claim to be a file without giving a name.
   if (fieldname !== fileField || typeof filename !== 'string') {

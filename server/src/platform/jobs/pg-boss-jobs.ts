@@ -139,7 +139,7 @@ export const createJobs = (options: JobsOptions): Jobs => {
       await inTransaction(pool, createQueueSchema)
       await inTransaction(pool, async (client) => {
         await lockSchema(client)
-        // This connection holds the lock and is idle while other connections create the queues, which takes long on a busy machine.
+        // This connection holds the lock and is idle while other connections create the queues. This takes long on a busy machine.
         await client.query(`SET LOCAL idle_in_transaction_session_timeout = '10min'`)
         await boss.start()
         for (const registration of registrations.values()) await openQueue(boss, registration, liveness)

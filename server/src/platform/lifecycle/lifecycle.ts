@@ -10,7 +10,7 @@ export interface Lifecycle {
   onStop(step: () => Promise<unknown>): void
   /** Adds a step that runs even if there is no time for the stop steps. */
   onForcedExit(step: () => void): void
-  /** Stops, with exit code 0 unless another was set. For one-shot commands. */
+  /** Stops, with exit code 0 unless another was set. For commands that end by themselves. */
   finish(exitCode?: number): void
   fail(error: unknown): void
 }

@@ -9,7 +9,7 @@ export type ResolveTxt = (name: string) => Promise<readonly string[]>
 /** Timeout in milliseconds for each of two tries. */
 const timeout = 2_000
 
-/** Opens a resolver that asks these DNS servers, by default the system's. */
+/** Opens a resolver that asks these DNS servers, by default those of the system. */
 export const txtResolver = (servers?: readonly string[]): ResolveTxt => {
   const resolver = new Resolver({ timeout, tries: 2 })
   if (servers) resolver.setServers(servers)
@@ -48,7 +48,7 @@ const spam = 'E-posten kan havne i søppelpost'
 
 const ok = (explanation: string): Found => ({ state: 'ok', explanation, publish: null })
 
-/** Checks SPF (RFC 7208). If the record is missing, recommends the provider's: the one suggested here lacks hosts behind the mail server. */
+/** Checks SPF (RFC 7208). If the record is missing, recommends the mail provider's record: Kontor can't know all of the provider's hosts. */
 const checkSpf = async ({ domain, mailServer }: SenderDomain, resolve: ResolveTxt): Promise<Found> => {
   const records = (await resolve(domain)).filter((text) => /^v=spf1(?: |$)/i.test(text))
   const [record = ''] = records

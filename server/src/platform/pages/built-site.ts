@@ -73,7 +73,7 @@ export interface Site {
   preview(content: StoredContent, page: OnePage): Promise<Preview>
   /** The ids of the pages that can be previewed. */
   readonly pageIds: ReadonlySet<string>
-  /** The office's pages, with placeholders for the nonce and the company, by their paths with parameters in braces. */
+  /** The office's pages by path, with parameters in braces. They contain placeholders for the nonce and the company. */
   readonly office: ReadonlyMap<string, string>
   readonly assets: ReadonlyMap<string, StaticFile>
   /**
@@ -159,7 +159,7 @@ const refusalsOf = (
   return { failed: variants('failed'), 'too-many': variants('too-many') }
 }
 
-/** Loads the delivered documents, which the build has rendered. */
+/** Loads the documents that the build has rendered, with the content that Kontor is delivered with. */
 const loadDelivered = async (folder: string, manifest: SiteManifest, publicUrl: string): Promise<SiteDocuments> => {
   const read = <Document extends SiteDocument>(documents: readonly Document[]) =>
     Promise.all(

@@ -312,7 +312,7 @@ const drawColumns = (pen: Pen, columns: readonly (readonly [label: string, text:
   element.end()
 }
 
-/** Draws a label and a text in a frame, which is visible in black and white, too. */
+/** Draws a label and a text in a frame. The frame is visible in black and white, too. */
 const drawMark = (pen: Pen, label: string, words: string): void => {
   const [padding, inset, markWidth] = [7, 12, 110]
   const place = { tag: 'P', align: 'left' } as const

@@ -1,7 +1,7 @@
 /**
  * The newest version of the layout. Older ones still work, so that sealed documents can be drawn again with the same bytes. Version 1 printed
- * question marks for letters that the company's typeface lacks. Up to version 2, figures had proportional widths, tables had fixed columns
- * without rules, and there was no mark.
+ * question marks for letters that the company's typeface lacks. Up to version 2, digits had different widths, tables had fixed columns
+ * without lines, and there was no mark.
  */
 export const drawing = 3
 
@@ -16,13 +16,13 @@ export interface PdfDocument {
   readonly letterhead: { readonly lines: readonly string[]; readonly facts: PdfFacts }
   /** Small text at the top of every page but the first, next to the author. */
   readonly runningHead: string
-  /** Small text at the bottom of every page, next to its number. */
+  /** Small text at the bottom of every page, next to the page's number. */
   readonly footer: string
   /** The label of a page's number, with the placeholders `{page}` and `{pages}`. */
   readonly pageLabel: string
   readonly blocks: readonly PdfBlock[]
   readonly files?: readonly PdfFile[]
-  /** Reserves the place for a seal (see `signing/seal.ts`). Such a file is not compressed, so that drawing it again yields the same bytes. */
+  /** Reserves the place for a seal (see `signing/seal.ts`). A file with a seal is not compressed, so that drawing it again yields the same bytes. */
   readonly seal?: PdfSeal
   /** The version of the layout; the newest one by default. */
   readonly drawing?: number
@@ -66,7 +66,7 @@ export type PdfBlock =
   /** A page break. */
   | { readonly kind: 'page' }
 
-/** A numbered text with a heading, which stays on the page where the text begins. */
+/** A numbered text with a heading. The heading stays on the page where the text begins. */
 export interface PdfClause {
   readonly kind: 'clause'
   readonly number: number
@@ -79,13 +79,13 @@ export interface PdfTable {
   readonly kind: 'table'
   readonly columns: readonly PdfColumn[]
   readonly rows: readonly (readonly string[])[]
-  /** Sums below the table, on the page of its last row; the last one is emphasised. */
+  /** Sums below the table, on the page of its last row. The last sum is emphasised. */
   readonly sums: PdfFacts
 }
 
 export interface PdfColumn {
   readonly label: string
-  /** The column's width: a fraction of the table's, the width of its longest text, or the rest. */
+  /** The column's width: a fraction of the table's width, the width of its longest text, or the rest. */
   readonly width: number | 'fit' | 'rest'
   readonly align: 'left' | 'right'
 }

@@ -30,7 +30,7 @@ export interface TextStyle {
   readonly leading: number
   readonly weight: Weight
   readonly colour: string
-  /** Sets figures in equal widths. */
+  /** Gives digits equal widths. */
   readonly tabular?: boolean
 }
 
@@ -92,7 +92,7 @@ type Face = 'own' | number
 interface Run {
   readonly words: string
   readonly face: Face
-  /** Gives figures equal widths. Only set for figures: it would widen the commas and spaces between them, too. */
+  /** Gives digits equal widths. Only set for digits: it would widen the commas and spaces between them, too. */
   readonly features?: readonly ['tnum']
 }
 

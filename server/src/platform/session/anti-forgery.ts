@@ -26,7 +26,7 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   headers.authorization?.replace(/^Bearer\s+/i, '').trim()
 
 /**
- * Rejects cross-site request forgery. If a request has a token, it must be the session's. Without a token, the request must come from our own
+ * Rejects cross-site request forgery. If a request has a token, the session must have the same one. Without a token, the request must come from our own
  * pages or from a client that is not a browser. The session itself is checked elsewhere.
  * @throws HttpError 403
  */

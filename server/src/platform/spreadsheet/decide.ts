@@ -47,7 +47,7 @@ const dropUnchangedCells = (read: ReadRow, existing: Existing | undefined): Read
   }
 }
 
-/** Returns the row's values that differ from the record's; empty cells are ignored. */
+/** Returns the row's values that differ from the record. Empty cells are ignored. */
 const changedValues = (values: RowOf, existing: Existing): RowOf =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== existing[key]))
 

@@ -212,7 +212,7 @@ const sendRefusal = (error: unknown): void => {
 }
 
 if (parentPort) {
-  // Lets other requests go first. Linux lowers only this thread's priority; other systems would lower the whole process's.
+  // Lets other requests go first. Linux lowers only the priority of this thread. Other systems would lower that of the whole process.
   if (process.platform === 'linux') setPriority(readerNiceness)
   // Only `openSpreadsheet` starts this worker.
   serve(workerData as ReaderInput, parentPort).catch(sendRefusal)

@@ -126,7 +126,7 @@ const csvSheets = (bytes: Uint8Array, chosen: Charset | undefined): OpenedSheets
 
 /**
  * Opens a file by its content, not its name. Holds the unpacked file in memory: call it in the reader thread.
- * @param takesCsv true to read a file of any other format as CSV, in `charset` or else a guessed one
+ * @param takesCsv true to read a file of any other format as CSV, in `charset` or else in a guessed charset
  * @throws UnreadableSpreadsheet, also while reading rows
  */
 export const openSheets = async (bytes: Buffer, takesCsv: boolean, charset?: Charset): Promise<OpenedSheets> => {
