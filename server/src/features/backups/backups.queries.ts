@@ -69,7 +69,7 @@ export const markDeleted = async (db: Queryable, id: string, deletedAt: string):
   await db.update(backups).set({ deletedAt }).where(eq(backups.id, id))
 }
 
-/** In a restored database, ends the backup marked as running: as done if the database was restored from its file, else as failed. */
+/** In a restored database, ends the backup that is marked as running. It is done if the database was restored from its file, else failed. */
 export const finishRestored = async (db: Queryable, fileName: string): Promise<void> => {
   const isThisOne = eq(backups.fileName, fileName)
   const ended = { active: null, finishedAt: sql`${backups.startedAt}` }

@@ -16,7 +16,7 @@ const toCompany = ({ facts, version, updatedAt }: CompanyRow): Company => ({
   updatedAt,
 })
 
-/** Reads the company's facts; if they were never saved, the default facts as version 1. */
+/** Returns the company's facts. If they were never saved, returns the default facts with version 1. */
 export const readCompany = async (db: Queryable): Promise<Company> => {
   const stored = await firstRow(db.select().from(company))
   return stored

@@ -25,7 +25,7 @@ export const contacts = pgTable(
     handledAt: instant('handled_at'),
     customerId: integer('customer_id').references(() => customers.id, { onDelete: 'set null' }),
     leadId: integer('lead_id').references(() => leads.id, { onDelete: 'set null' }),
-    /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
+    /** Identifies a repeated submission: a hash of the form's `submissionId` and the texts. Null when the client sent no id. */
     submissionKey: text('submission_key').unique('contacts_submission_key_unique'),
     version: version(),
     createdAt: createdAt(),

@@ -9,7 +9,7 @@ import { emailLogs, mailSearchText, pendingMail, settledMail } from './emails.ta
 
 type Filter = Partial<EmailLogFilter>
 
-/** Searches settled mails by an index. It has no pending mails: these are few and are scanned. */
+/** Searches settled mails by an index. The index lacks the pending mails: these are few and are scanned. */
 const matches = (q: string): SQL | undefined => {
   const found = hasWords(mailSearchText(emailLogs), q)
   return found && sql`((${settledMail(emailLogs)} and ${found}) or (${pendingMail(emailLogs)} and ${found}))`

@@ -55,7 +55,7 @@ export const emailSettings = pgTable(
 export const settledMail = ({ delivery }: { delivery: AnyPgColumn }): SQL =>
   sql`${delivery} in ('stored', 'sent', 'failed')`
 
-/** Condition: the complement of `settledMail`, written so that an index applies. */
+/** Condition: delivery isn't over (the opposite of `settledMail`). It is written so that an index applies. */
 export const pendingMail = ({ delivery }: { delivery: AnyPgColumn }): SQL => sql`${delivery} in ('queued', 'retrying')`
 
 interface SearchedColumns {

@@ -72,7 +72,7 @@ export type StoredEntry = typeof leadEntries.$inferSelect
 export const insertEntry = (tx: Queryable, entry: typeof leadEntries.$inferInsert) =>
   oneRow(tx.insert(leadEntries).values(entry).returning())
 
-/** Sets the time when somebody last worked on a lead, since a note or call changes no other field. Returns false if there is no such lead. */
+/** Records that somebody worked on a lead just now: a note or call changes no other field of the lead. Returns false if there is no such lead. */
 export const touchLead = (tx: Queryable, leadId: number): Promise<boolean> =>
   hasRows(tx.update(leads).set({ last_touched_at: sql`now()` }).where(eq(leads.id, leadId)).returning({ id: leads.id }))
 

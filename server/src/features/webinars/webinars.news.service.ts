@@ -49,7 +49,7 @@ const calendarMethods: Readonly<Partial<Record<WebinarNews, 'PUBLISH' | 'CANCEL'
 /** Maximum mails per INSERT: more would exceed its parameter limit and block other requests. */
 const mailBatchSize = 100
 
-/** Queues a mail to each recipient in their language, in the transaction of the change that it is about. */
+/** Queues a mail to each recipient in their language, in the transaction of the change that the mail is about. */
 export const queueNews = async (
   tx: Queryable,
   deps: Deps,

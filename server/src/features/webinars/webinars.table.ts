@@ -62,7 +62,7 @@ export const webinarRegistrations = pgTable(
     remindedOf: instant('reminded_of'),
     /** The time when the registration lapses unless it is confirmed; null if no confirmation is needed. */
     heldUntil: instant('held_until'),
-    /** Dedupes repeated submissions: a hash of the form's `submissionId` and the texts; null when the client sent no id. */
+    /** Identifies a repeated submission: a hash of the form's `submissionId` and the texts. Null when the client sent no id. */
     submissionKey: text('submission_key'),
     version: version(),
     createdAt: createdAt(),

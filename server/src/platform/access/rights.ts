@@ -95,7 +95,7 @@ const tableGrants = `
   WHERE has_table_privilege($1, oid, privilege) <> wanted`
 
 /**
- * Makes a role the owner of a schema and its tables, views, sequences, functions and types; for `public`, of its contents only.
+ * Makes a role the owner of a schema and its tables, views, sequences, functions and types; for `public`, only of its contents.
  * Skips objects that belong to an extension. Does nothing when the schema doesn't exist.
  */
 export const transferSchema = (client: pg.ClientBase, schema: string, role: string): Promise<void> =>

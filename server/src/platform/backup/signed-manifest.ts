@@ -13,7 +13,7 @@ export const signManifest = (manifest: Manifest, { id, sign }: Signer): Manifest
   signature: { key: id, value: sign(signedText(manifest)) },
 })
 
-/** Checks a signature. `wrong`: the key is known, but didn't sign this; rows, mails or the manifest were changed. */
+/** Checks a signature. `wrong`: the key is known, but the signature doesn't fit, since rows, mails or the manifest were changed. */
 export const checkSignature = (
   manifest: Manifest,
   known: readonly Pick<PublicKey, 'id' | 'publicKey'>[],

@@ -15,7 +15,7 @@ export const ownerRole = 'kontor_owner'
 /** The role that the server uses. */
 export const runtimeRole = 'kontor_app'
 
-/** Returns the user to run the database as. PostgreSQL requires the folder's owner. For a folder that is new or belongs to root, returns `fallback`. */
+/** Returns the user to run the database as. PostgreSQL requires the folder's owner. Returns `fallback` if the folder is new or belongs to root. */
 export const ownerOf = (folder: ClusterFolder, fallback: OsUser): OsUser => {
   if (!fallback || !fs.existsSync(folder)) return fallback
   const { uid, gid } = fs.statSync(folder)

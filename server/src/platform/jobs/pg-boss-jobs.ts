@@ -205,7 +205,7 @@ const toJob = <Data extends object>(job: JobWithMetadata<never>, log: JobLog): J
   }
 }
 
-/** Converts the policy for pg-boss, which waits between once and twice `firstDelaySeconds` × 2^tries, at most `maxDelaySeconds`. */
+/** Converts the policy for pg-boss. It waits `firstDelaySeconds` × 2^tries, or up to twice as long, but at most `maxDelaySeconds`. */
 const retrySettings = ({ retryLimit, firstDelaySeconds, maxDelaySeconds }: RetryPolicy): QueueOptions => ({
   retryLimit,
   retryBackoff: true,

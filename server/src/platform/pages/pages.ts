@@ -91,7 +91,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the page's finder if the request asks for a document without scripts and the page has one. */
+/** Returns the function that finds the page's content, if the request asks for a document without scripts and the page has one. */
 const plainPageOf = ({ url, server }: FastifyRequest): FindPlainPage | undefined => {
   const page = new URLSearchParams(url.split('?', 2)[1]).has(plainParameter) ? tokenPageOf(url) : null
   return page === null ? undefined : server.plainPages.get(page)

@@ -47,7 +47,7 @@ export interface RenderThreads {
 /** Maximum number of pages being rendered or waiting. Each takes about 30 ms; beyond the limit visitors get a prerendered page. */
 const maxVisitors = 8
 
-/** Opens two threads. Visitors have their own, so that they don't wait while the whole site is rendered. */
+/** Opens two threads. Visitors have their own thread, so that they don't wait while the whole site is rendered. */
 export const openRenderThreads = (files: RendererFiles): RenderThreads => {
   const options = {
     module: new URL('./render-worker.ts', import.meta.url),

@@ -20,7 +20,7 @@ export interface Signing extends OwnKeys {
 const makerSetting = 'evidence_key'
 const makerSchema = z.object({ id: z.string() })
 
-/** Forgets who made the shared secret, after a restore. The next server to start makes another, unless it made or was given the old one. */
+/** Forgets who made the shared secret, after a restore. The next server to start makes another secret, unless it made or got the old one. */
 export const releaseMaker = (db: Queryable): Promise<void> => deleteSetting(db, makerSetting)
 
 /** Milliseconds between two reads of the servers' table, and the maximum for which a start waits for a running server. */

@@ -26,8 +26,8 @@ export const bearerToken = ({ headers }: FastifyRequest): string | undefined =>
   headers.authorization?.replace(/^Bearer\s+/i, '').trim()
 
 /**
- * Rejects cross-site request forgery. If a request has a token, the session must have the same one. Without a token, the request must come from our own
- * pages or from a client that is not a browser. The session itself is checked elsewhere.
+ * Rejects cross-site request forgery. If a request has a token, the session must have the same one. Without a token, the request must come from our
+ * own pages or from a client that is not a browser. The session itself is checked elsewhere.
  * @throws HttpError 403
  */
 export const requireOwnPage = (request: FastifyRequest, token: string | undefined): void => {

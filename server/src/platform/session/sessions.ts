@@ -50,7 +50,7 @@ export const provingCookie = (name: string, { publicUrl }: Pick<Config, 'publicU
 
 export const sessionCookie = (config: Pick<Config, 'publicUrl'>) => provingCookie('kontor_session', config)
 
-/** A successful login: the user, and a fingerprint of the stored password; changing the password invalidates the session. */
+/** A successful login: the user, and a fingerprint of the stored password. A change of the password invalidates the session. */
 export interface OpenedSession {
   readonly principal: Principal
   readonly credential: string

@@ -54,7 +54,7 @@ export const readPostcode = (text: string): ReadResult<string> => {
   return value === text ? { value } : { value, remark: `${quote(text)} er lest som ${value}` }
 }
 
-/** Reads a telephone number. A number cell has lost the plus of its country code, which can be restored only for Norway. */
+/** Reads a telephone number. A number cell has lost the plus before the country code. It can be restored only for Norway. */
 export const readPhone = (cell: Exclude<Cell, null | undefined>): ReadResult<string> => {
   const text = asText(cell)
   const value = phoneOf(text, typeof cell === 'number')
