@@ -60,7 +60,7 @@ const openQueue = (config: Config, access: Pick<DatabaseAccess, 'runtime' | 'own
 export const copyDatabase =
   (config: Config): CopyDatabase =>
   async (from, to, folder, signal) => {
-    // `work` is the copy's data folder. It has no stored mails, so the copy leaves them where they are.
+    // `work` is the data folder for the copy. It has no stored mails: these stay where they are.
     const work = join(folder, 'upgrade-work')
     const file = join(work, 'database.tar.gz')
     await rm(work, { recursive: true, force: true })

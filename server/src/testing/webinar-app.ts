@@ -50,7 +50,7 @@ export const calendarOf = (mail: LoggedMail | undefined) => {
 export const emailOf = (person: string): string => `${person.toLowerCase()}@nordmann.example`
 
 /**
- * Starts an app with helpers for webinars and those who register; mails stay queued. Each test begins without webinars and mails, at
+ * Starts an app with helpers for webinars and registrations. Mails stay queued. Each test begins without webinars and mails, at
  * 2026-03-24T09:00Z.
  */
 export const startWebinarApp = async (overrides: Partial<Config> = {}) => {

@@ -46,7 +46,7 @@ const emptyState = (organizationNumber: string): CompanyState => ({
   deleted: false,
 })
 
-/** A list longer than this without any readable entry means that the register's format has changed. */
+/** If a list is longer than this and has no readable entry, the register's format has changed. */
 const maxUnreadable = 10
 
 /** Returns a list's companies. Returns none if no entry of a short list is readable: then the caller fetches each one. @throws UnreadableAnswer */

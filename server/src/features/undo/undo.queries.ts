@@ -52,7 +52,7 @@ export const listEntries = (
     .orderBy(desc(trash.deletedAt), desc(place))
     .limit(limit)
 
-/** Finds an entry deleted after `since`, with the deleted row; `row` is null if it was archived instead. */
+/** Finds an entry deleted after `since`, with the deleted row. `row` is null if the entity was archived instead. */
 export const findEntry = (db: Queryable, kind: string, id: string, since: string) =>
   firstRow(
     db

@@ -26,7 +26,7 @@ export type CopyDatabase = (
 /** Returns the folder of a copy that is being filled; the next upgrade removes what a kill left of it. */
 const nextFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.next`
 
-/** Returns the folder of a complete copy. If a kill prevented that the copy is put in place, the next start does so. */
+/** Returns the folder of a complete copy. The next start puts the copy in place, if a kill came before that. */
 const readyFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.ready`
 
 const oldPrefix = (folder: ClusterFolder): string => `${basename(folder)}.old-`

@@ -5,7 +5,7 @@ import { isCrossOrigin } from '../session/anti-forgery.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the route only reads, although its method is unsafe. It isn't checked, since a form on a page without referrer sends no origin. */
+    /** True if the route only reads, although its method is unsafe. Its origin isn't checked: forms on pages without referrer send none. */
     changesNothing?: boolean
   }
 }

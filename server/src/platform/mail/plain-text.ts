@@ -8,8 +8,8 @@ type Node = Parameters<FormatCallback>[0]
 const textOf = ({ data = '', children = [] }: Node): string => data + children.map(textOf).join('')
 
 /**
- * Writes a link's label, and the address on a line of its own: mail clients would take adjacent brackets and full stops for part of it. A mail
- * address or telephone number that is its own label stays within the text.
+ * Writes a link's label, and the address on a line of its own: mail clients would take adjacent brackets and full stops for part of it. If
+ * the label is the mail address or telephone number itself, it stays within the text.
  */
 const formatLink: FormatCallback = (link, walk, builder) => {
   const { href = '' } = link.attribs

@@ -119,7 +119,7 @@ export const createPen = (pdf: PDFKit.PDFDocument, { tight = false, drawing = ne
     return here < 2 && !isAtTop() ? 0 : Math.max(here, 1)
   }
 
-  /** Returns the height of a text's beginning, which must stay with its heading: two lines, or the whole text of up to three. */
+  /** Returns the height of a text's beginning, which must stay with its heading: two lines, or all if there are at most three. */
   const openingOf = (lines: readonly Line[], style: TextStyle): number =>
     leadingOf(style) * (lines.length <= 3 ? lines.length : 2)
 

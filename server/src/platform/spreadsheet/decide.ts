@@ -12,7 +12,7 @@ export interface ImportState {
   readonly headerOf: (key: string) => string
   /** Records by lookup key: records that earlier rows create, and existing records under the keys that earlier rows add to them. */
   readonly candidates: Map<string, Candidate[]>
-  /** Existing records, by id, that earlier rows match, each with its identity after that row. */
+  /** Existing records that earlier rows match, by id. Each has the row's number, and the identity that the row gives it. */
   readonly matched: Map<number, Candidate>
   /** For each organisation number and e-mail address, by field and value: the number of the first row that has it. */
   readonly seen: Map<string, number>

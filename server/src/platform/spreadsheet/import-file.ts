@@ -121,7 +121,7 @@ const importRows = async (
   const importAll = async (tx?: Queryable, importId = '') => {
     progress?.onOpened()
     for await (const batch of sheet.batches()) {
-      // `decide` looks rows up with `db`, not `tx`. It finds what this import has written in `state`.
+      // `decide` looks rows up with `db`, not `tx`. In `state`, it finds what this import has written.
       const { inserts, updates, outcomes } = await decide(db, target, batch, state)
       signal.throwIfAborted()
       if (tx) {
