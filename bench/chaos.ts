@@ -180,7 +180,7 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   process.exitCode = all.length > 0 ? 1 : 0
 }
 
-/** Aborted by Ctrl+C, so that the small file system is unmounted before the end. The terminal and npm both send a signal. */
+/** Aborted by Ctrl+C, so that the small file system is unmounted before the end. Aborts once, although the terminal and npm both send a signal. */
 const closing = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => closing.abort())
 const interruption = new Promise<never>((_resolve, reject) => {

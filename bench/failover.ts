@@ -50,7 +50,7 @@ for (let round = 0; round < rounds; round++) {
   proxy.thaw()
   await until(() => writers.lastAcknowledged() > promoted, 'writes continue after the promotion')
   outages.push({ fault, ms: writers.lastAcknowledged() - start })
-  // Kills the old primary, as a cluster manager does, so that there are never two.
+  // Kills the old primary, as a cluster manager does, so that there are never two primaries.
   signalAll(primary, 'SIGKILL')
   await primary.ended
   const old = primary.folder

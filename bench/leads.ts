@@ -24,7 +24,7 @@ const rotating = (first: number, last: number): (() => number) => {
 
 interface Row {
   readonly name: string
-  /** The minimum throughput, as a share of the bare server's. */
+  /** The minimum throughput, as a share of the bare server's throughput. */
   readonly goal: number
   readonly next: (n: number) => string
   readonly numbers: () => number

@@ -12,7 +12,7 @@ export const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Starts the real server in production mode with a new database. `used()` returns the CPU time of both so far, in milliseconds. */
+/** Starts the real server in production mode with a new database. `used()` returns the CPU milliseconds of server and database so far. */
 export const startServer = async (env: Readonly<Record<string, string>> = {}) => {
   const kontor = await startKontor({ NODE_ENV: 'production', ...env })
   const port = Number(new URL(kontor.url).port)

@@ -12,13 +12,13 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  // Has no system in the path: snapshots are texts, the same on every system.
+  // The path doesn't contain the operating system: snapshots are texts, which are the same everywhere.
   snapshotPathTemplate: '{testFileDir}/{testFileName}-snapshots/{arg}{ext}',
   // Each worker has its own server, database and mailbox; tests in a file run in sequence.
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Exceeds by far the time of any test, even on a busy machine.
+  // Milliseconds per test: far more than any test takes, even on a busy machine.
   timeout: 180_000,
   expect: { timeout: patienceMs },
   reporter: 'list',

@@ -18,7 +18,7 @@ interface FoundExpression {
   readonly isExempt: boolean
 }
 
-/** Milliseconds for an expression, ten times what a slow machine needs; and the longest repetition that is proven instead of fuzzed. */
+/** Time limit for an expression in milliseconds (a slow machine needs a tenth), and the longest repetition to prove instead of fuzz. */
 const [timeout, maxRepeatCount] = [300_000, 128]
 
 const isExempt = (lines: readonly string[], line: number): boolean =>

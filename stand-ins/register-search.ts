@@ -41,7 +41,7 @@ const filters: Readonly<Record<string, (company: Company, value: string) => bool
   hjemmeside: (company, value) => company.hjemmeside?.includes(value) ?? false,
 }
 
-/** The accepted query parameters. Like the real register, `search` answers 400 for any other. */
+/** The accepted query parameters. Like the real register, `search` answers 400 for other parameters. */
 const knownParameters = new Set(['navn', 'navnMetodeForSoek', 'size', 'page', 'sort', ...Object.keys(filters)])
 
 const matches = (company: Company, query: URLSearchParams): boolean =>

@@ -22,7 +22,7 @@ export const serveInPieces = async (origin: string) => {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /**
      * Makes the proxy stop at each of the byte offsets `ends` of the document at `path`. Each `release` sends the bytes up to the next
-     * offset, and the last `release` those up to the end.
+     * offset; the last `release` sends the rest.
      */
     hold: (path: string, ends: number[]): { release: () => void } => {
       const waits = ends.map(() => Promise.withResolvers<void>())

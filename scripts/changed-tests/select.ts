@@ -38,7 +38,7 @@ const exercisedFolders = (test: string, startsAll: boolean): string[] => {
   if (!startsAll) return []
   const [folder] = /^(?:server|web)\/src\/features\/[^/]+\//.exec(test) ?? []
   if (folder) return [folder]
-  // The office's tests cover ui, too.
+  // The office's tests also cover the parts in `web/src/ui`.
   return test.startsWith('web/src/office/') ? ['web/src/office/', 'web/src/ui/'] : []
 }
 

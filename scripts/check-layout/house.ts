@@ -228,7 +228,7 @@ export const rooms: Readonly<
       session: ['config', 'errors'],
       // Stores and restores deleted rows.
       trash: ['audit', 'database', 'errors', 'session'],
-      // Records the rows that an import wrote, so that it can be undone.
+      // Records the rows that an import wrote, so that users can undo the import.
       imports: ['audit', 'database'],
       jobs: ['database', 'tracing'],
       lifecycle: ['config', 'errors'],

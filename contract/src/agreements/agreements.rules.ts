@@ -40,7 +40,7 @@ export const agreementSteps: Readonly<
   Record<AgreementStatus, Readonly<Partial<Record<AgreementStep, AgreementStatus>>>>
 > = {
   draft: { send: 'sent' },
-  // Sending a sent agreement again sends a reminder; sending an accepted one sends a copy.
+  // Sending a sent agreement again sends a reminder; sending an accepted agreement sends a copy.
   sent: { send: 'sent', accept: 'accepted', reject: 'rejected', contact: 'pending_contact' },
   pending_contact: { send: 'sent' },
   accepted: { send: 'accepted' },
@@ -63,7 +63,7 @@ export const isExpired = (validUntil: string | null, now: string): boolean =>
 
 export const expiresWithAgreement = (action: AnswerAction): boolean => action !== 'contact'
 
-/** Maximum lengths, in characters, and largest numbers. */
+/** Maximum lengths in characters, maximum numbers and maximum counts. */
 export const agreementLimits = {
   title: 200,
   description: 5_000,

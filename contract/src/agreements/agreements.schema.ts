@@ -8,7 +8,7 @@ const { agreementLimits: limits, agreementSentences: sentences } = rules
 
 const amountTooLarge = 'Beløpet er for stort'
 
-/** Returns the schema of an amount in whole øre, at least 0. */
+/** Returns the schema of an amount in whole øre, which can't be negative. `message` is the error for any other value. */
 const oreSchema = (message: string) => z.int(message).min(0, message).max(maxOre, amountTooLarge)
 
 /** Returns a function that chooses the error: "too many decimals" for a text such as `1,234`, else `otherwise`. */

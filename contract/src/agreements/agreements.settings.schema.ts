@@ -20,11 +20,11 @@ export const agreementSettingsSchema = z.object({
     selfSigned: z.boolean(),
     since: fields.instantSchema,
   }),
-  /** The host of the timestamp authority; null without one. */
+  /** The host of the timestamp authority; null if none is configured. */
   timestampAuthority: z.string().nullable(),
 })
 
 export type AgreementSettings = z.output<typeof agreementSettingsSchema>
 
-/** A change of `codeAbove`. It conflicts if `known` differs from the stored amount; without `known` it always applies. */
+/** A change of `codeAbove`. If `known` differs from the stored amount, the server answers 409; without `known`, it doesn't check. */
 export const agreementSettingsChangeSchema = z.object({ codeAbove, known: z.int().nullable().optional() })

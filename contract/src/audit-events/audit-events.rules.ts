@@ -83,7 +83,7 @@ export const auditPageSize = 50
 /** Maximum length of a search, in characters. */
 export const maxAuditSearch = 200
 
-/** The number of months that events are kept. */
+/** The minimum, maximum and default number of months that events are kept. */
 export const auditMonths = { min: 6, max: 120, default: 24 } as const
 
 /** Replaces values in the audit trail when a person is erased. */
@@ -236,7 +236,7 @@ const textOfString = (text: string): string => {
   return text.replace(day, '$3.$2.$1')
 }
 
-/** Returns a stored value as Norwegian text; '' for none. */
+/** Returns a stored value as Norwegian text; '' for an empty value. */
 export const auditValueText = (kind: string, column: string, value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Ja' : 'Nei'

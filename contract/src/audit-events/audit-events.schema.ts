@@ -11,7 +11,7 @@ const dayQuery = z
   .transform((day) => day || undefined)
   .refine((day) => day === undefined || (calendarDay(day) === day && isBetweenYears(day, 1900, 2200)), 'Ugyldig dato')
 
-/** Filters of the audit trail; empty ones are ignored. Days are calendar days in Norway, inclusive. */
+/** Filters of the audit trail; empty filters are ignored. Days are calendar days in Norway, inclusive. */
 export const auditFilterQuery = z.object({
   /** Searches names, titles, addresses and values by words. */
   q: z.string().trim().max(maxAuditSearch, tooLong(maxAuditSearch)).optional(),

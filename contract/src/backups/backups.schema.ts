@@ -3,7 +3,7 @@ import { instantSchema } from '../shared/fields.ts'
 
 /** The last backup, whether scheduled or made by command. */
 export const lastBackupSchema = z.object({
-  /** The time of the snapshot that it contains. */
+  /** The time of the snapshot that the backup contains. */
   createdAt: instantSchema,
   rows: z.int(),
   /** The number of stored mails in the backup. */
@@ -15,7 +15,7 @@ export type LastBackup = z.output<typeof lastBackupSchema>
 export const backupRunSchema = z.object({
   id: z.uuid(),
   startedAt: instantSchema,
-  /** Null while it is queued or running. */
+  /** Null while the backup is queued or running. */
   finishedAt: instantSchema.nullable(),
   state: z.enum(['queued', 'running', 'done', 'failed']),
   fileName: z.string(),

@@ -5,7 +5,7 @@ import { isRecordKind, type RecordKind } from '../shared/records.ts'
 export const longestReplay = 30_000
 
 export const streamQuerySchema = z.object({
-  /** Milliseconds since the client last received anything; it may have missed changes since then. */
+  /** Milliseconds since the client last received anything. The client may have missed changes during this time. */
   missed: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 })
 

@@ -82,7 +82,7 @@ const placeWord = (word: string, { isFirst }: Surroundings): string =>
 
 const rewrite = (text: string, rewriteWord: (word: string, around: Surroundings) => string): string => {
   if (/\p{Ll}/u.test(text)) return text
-  // Words are at the odd indexes, separators at the even ones.
+  // Words are at odd indexes, separators at even indexes.
   const parts = text.split(/([\p{L}\p{M}\p{N}'’]+)/u)
   const firstWord = parts.findIndex((part, index) => index % 2 === 1 && /\p{L}/u.test(part))
   return parts

@@ -2,7 +2,7 @@
 export interface TeamMember {
   readonly name: string
   readonly role: { readonly no: string; readonly en: string }
-  /** The name of one of the `drawnPortraits`, or the id of an uploaded photo; null for none. */
+  /** The name of one of the `drawnPortraits`, or the id of an uploaded photo; null without a picture. */
   readonly photo: string | null
   readonly bookingUrl: string | null
   readonly email: string | null
@@ -28,7 +28,7 @@ export interface CompanyFacts {
   readonly bookingUrl: string | null
   /** The products that have their own sites. */
   readonly products: { readonly tool: ProductLink; readonly ai: ProductLink; readonly platform: ProductLink }
-  /** Ids of third-party tags, which load only with the visitor's consent; null for none. */
+  /** Ids of third-party tags, which load only with the visitor's consent; null for a tag that isn't used. */
   readonly tags: { readonly googleAnalytics: string | null; readonly metaPixel: string | null }
   /** If true, the site asks about cookies even without a tag. With a tag, it always asks. */
   readonly asksAboutCookies: boolean

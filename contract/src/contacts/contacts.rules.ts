@@ -16,7 +16,7 @@ export type ContactSubject = keyof typeof contactSubjects
 /** Maximum lengths, in characters. `message` also limits a reply's text. */
 export const contactLimits = { ...visitorLimits, subject: 200, message: 10_000 } as const
 
-/** An enquiry's states, with the panel's labels. `suspect` is set by the spam checks, until a user approves the enquiry. */
+/** An enquiry's states, with the panel's labels. An enquiry that the spam checks flag is `suspect` until a user approves it. */
 export const contactStates = { new: 'Ny', handled: 'Behandlet', suspect: 'Mistenkelig' } as const
 
 export type ContactState = keyof typeof contactStates

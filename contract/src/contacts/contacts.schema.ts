@@ -13,7 +13,7 @@ export const contactCreateSchema = z.object({ ...createdShape(contactFields), ..
 export const contactSchema = z.object({
   id: z.uuid(),
   ...storedShape(contactFields),
-  /** The language of the page on which the visitor wrote it. */
+  /** The language of the page on which the visitor wrote the enquiry. */
   language: z.enum(['no', 'en']),
   state: z.enum(keysOf(contactStates)),
   /** True if the spam checks flagged the enquiry and no user has approved it. The visitor then got no confirmation. */
@@ -69,7 +69,7 @@ export const contactStatesSchema = z.object({
   state: z.enum(['new', 'handled'], 'Ukjent status'),
 })
 
-/** The ids of the enquiries that now have the state. Suspect and deleted ones are left out. */
+/** The ids of the enquiries that now have the state. Suspect and deleted enquiries are left out. */
 export const contactStatesAnswerSchema = z.object({ ids: z.array(z.uuid()) })
 
 export const contactReplySchema = z.object({

@@ -15,7 +15,7 @@ export const customerRecordSchema = z.object({
   /** The user's name at the time, or null if unknown. */
   createdBy: z.string().nullable(),
   persons: z.array(contactPersonSchema),
-  /** The customer's agreements, archived ones included. */
+  /** The customer's agreements, including archived agreements. */
   agreements: z.array(
     agreementSchema.pick({
       id: true,

@@ -98,7 +98,7 @@ export const tagNames: readonly TagName[] = Object.keys(templateTags).filter(isT
 
 export const tagLabel = (name: TagName): string => templateTags[name].label
 
-/** Returns true if a tag has a value in templates of a type; in others it stays empty. */
+/** Returns true if a tag has a value in templates of a type. In templates of another type, the tag stays empty. */
 export const tagApplies = (name: TagName, type: TemplateType): boolean => {
   const { types }: TemplateTag = templateTags[name]
   return types.includes(type)

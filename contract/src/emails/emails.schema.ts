@@ -5,7 +5,7 @@ import { cursorSchema, pageSize } from '../shared/paging.ts'
 import { isBetweenYears } from '../shared/time.ts'
 import * as rules from './emails.rules.ts'
 
-/** Log filters; empty ones are ignored. */
+/** Log filters; empty filters are ignored. */
 export const emailLogFilterQuery = z.object({
   /** Searches addresses, subject and error, case-insensitively. */
   q: z.string().trim().max(rules.emailLimits.search, fields.tooLong(rules.emailLimits.search)).optional(),

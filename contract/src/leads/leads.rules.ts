@@ -37,7 +37,7 @@ export const staleLeadDays = 30
 /** The status of a lost lead. Only lost leads have a reason, and their next step is never due. */
 export const lostStatus = 'Avslått' satisfies LeadStatus
 
-/** The pipeline's stages in order. The figures count a lead in each stage up to the furthest that it ever reached. */
+/** The pipeline's stages in order. The figures count a lead in each stage up to the furthest stage that the lead ever reached. */
 export const leadStages = ['Ny', 'Kontaktet', 'Avtalt møte', 'Tilbud sendt', 'Kunde'] as const satisfies LeadStatus[]
 
 export type LeadStage = (typeof leadStages)[number]

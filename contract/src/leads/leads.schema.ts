@@ -23,7 +23,7 @@ export const leadSchema = z.object({
   owner_id: z.int().nullable(),
   /** The owner's user name. */
   owner: text,
-  /** Null means "not set". */
+  /** Null if it isn't set. */
   customer_active: z.boolean().nullable(),
   created_at: fields.instantSchema,
   /** The time of the last activity, from which `isStaleLead` counts. */
@@ -31,7 +31,7 @@ export const leadSchema = z.object({
   /** The time of the last change of status, or of the lead's creation if the status never changed. */
   status_since: fields.instantSchema,
   customer_id: z.int().nullable(),
-  /** Warnings from the company register; null if there are none or it was never checked. */
+  /** Warnings from the company register; null without warnings, or if the lead was never checked. */
   register: registerMarkSchema.nullable(),
   version: fields.versionSchema,
 })
@@ -71,7 +71,7 @@ const dueOrEmpty = z.enum(['', ...rules.leadDues], 'Ugyldig frist')
 /** A user's id, `me` for the caller, `none` for leads without an owner, or '' for all leads. */
 const ownerFilter = z.string().regex(/^(?:|me|none|[1-9]\d{0,8})$/, 'Ugyldig ansvarlig')
 
-/** List filters; empty ones are ignored. */
+/** List filters; empty filters are ignored. */
 export const leadFilterQuery = z.object({
   /** Searches company name, organisation number, contact, e-mail, phone and place, case-insensitively. */
   q: filterText(rules.maxLeadSearch),
@@ -168,8 +168,8 @@ export const duplicatesSchema = z.object({
 export type Duplicates = z.output<typeof duplicatesSchema>
 
 /**
- * Creates or links a customer. `email` defaults to the lead's, and is required if the lead has none. `customer_id` is the customer in the
- * preview that the user saw; null if it had none. If that has changed, or if `version` is stale, the server answers 409.
+ * Creates or links a customer. `email` defaults to the lead's address, and is required if the lead has none. `customer_id` is the customer
+ * in the preview that the user saw, or null. If another customer matches by now, or `version` is stale, the server answers 409.
  */
 export const leadCustomerSchema = z.object({
   email: leadCreateSchema.shape.email,

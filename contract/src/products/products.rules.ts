@@ -3,7 +3,7 @@
 import { maxOre, oreFromKroner } from '../shared/money.ts'
 import { plainNumber } from '../shared/read-values.ts'
 
-/** The largest margin that the API accepts, in percent; larger ones are typos. */
+/** The largest margin that the API accepts, in percent; larger margins are typos. */
 export const maxMarginPercent = 1_000_000
 
 /** VAT rates by `productTax_Id`, in percent (docs/agreements.md#products-and-conditions). The default id, 0, is the ordinary rate. */
@@ -59,19 +59,19 @@ export const hundredthsFromPercent = (percent: number | string): number | null =
 
 export const percentFromHundredths = (hundredths: number): number => hundredths / 100
 
-/** Returns the margin to display, in hundredths of a percent; null if unknown. For a price below cost, 0 is stored, so it is computed. */
+/** Returns the margin to display, in hundredths of a percent; null if unknown. For a price below cost, computes the margin, since 0 is stored. */
 export const shownMargin = (costPrice: number, salesPrice: number, stored: number): number | null => {
   if (salesPrice > 0 && costPrice > salesPrice) return marginOf(costPrice, salesPrice)
   return stored === 0 && (costPrice === 0 || salesPrice === 0) ? null : stored
 }
 
-/** Returns the price with VAT to display, in øre: the stored one or, if none is stored, one computed from the sales price. */
+/** Returns the price with VAT to display, in øre: the stored price or, if none is stored, the sales price with VAT. */
 export const shownPriceIncVat = (salesPrice: number, taxId: number, stored: number): number => {
   const rate = productVatRate(taxId)
   return stored > 0 || rate === null ? stored : (priceWithVat(salesPrice, rate) ?? stored)
 }
 
-/** The price field that the user typed last; the other two are computed from it. */
+/** The price field that the user typed last. The other two price fields are computed from this field. */
 export type PriceDriver = 'grosMargin' | 'salesPrice' | 'salesPriceIncVat'
 
 /** The form's values: prices in øre, the margin in hundredths of a percent; null for a text that isn't a number. */

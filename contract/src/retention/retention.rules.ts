@@ -1,4 +1,4 @@
-/** Months that the content of mails is kept; mails about agreements keep it. It is deleted earlier if the mail's enquiry is deleted. */
+/** Months after which mails lose their content. Mails of an enquiry lose it with the enquiry, mails about agreements never. */
 export const mailContentMonths = 12
 
 /** Nightly purge times in Oslo. A later run deletes what an earlier run couldn't. */

@@ -5,7 +5,7 @@ import { userRoles } from '../users/users.rules.ts'
 
 export const adminLoginSchema = z.object(
   {
-    /** The user name of a named administrator; without one, `password` is the shared one. */
+    /** The user name of a named administrator. If absent, `password` is the shared administrator password. */
     username: z.string('Fyll inn brukernavn').trim().min(1, 'Fyll inn brukernavn').max(200, 'Ukjent bruker').optional(),
     password: z.string('Feil passord').max(1000, 'Feil passord'),
   },

@@ -23,7 +23,7 @@ export const formatQuery = z.object({
 })
 
 /**
- * Returns the schema of an export's query. All parameters are optional, and empty ones are ignored: the default is the whole list in .xlsx.
+ * Returns the schema of an export's query. All parameters are optional, and empty values are ignored: the default is the whole list in .xlsx.
  * @param columns the fields that may be exported
  * @param sorts the fields that may be sorted by
  */

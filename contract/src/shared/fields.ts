@@ -139,11 +139,11 @@ export const versionQuery = z.object({
   version: z.coerce.number('Ugyldig versjon').pipe(positiveInt('Ugyldig versjon')).optional(),
 })
 
-// regexp: anchored at its beginning; after the token, only "%" starts both alternatives, and one of them fails at once.
+// regexp: linear, since it is anchored at the start. After the token, only "%" may start both alternatives, and one of them fails at once.
 const tokenAndRest = /^([\w-]*[a-z\d])(?:%[\da-f]{2}|[\s\p{P}\p{S}])*$/iu
 
 /**
  * The token of a link in a mail. Removes a bracket, full stop or the like at the end: some mail clients make the character after a link part
- * of the link. Accepts any string: for a malformed token, as for an unknown one, the server finds no record.
+ * of the link. Accepts any string: for a malformed or unknown token, the server finds no record.
  */
 export const tokenParams = z.object({ token: z.string().overwrite((token) => tokenAndRest.exec(token)?.[1] ?? token) })

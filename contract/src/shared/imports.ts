@@ -16,10 +16,10 @@ export const charsets = {
 export type Charset = keyof typeof charsets
 
 /**
- * `dryRun=true` returns the report without writing anything. `only=new` skips rows of existing records, `only=existing` the others.
+ * `dryRun=true` returns the report without writing anything. `only=new` skips rows of existing records, `only=existing` rows of new records.
  * Without `format=csv`, only files of spreadsheet programs are accepted. `columns` lists the field of each column in the file, separated by
  * commas; a column with an empty entry is skipped. Without `columns`, the headers decide. `charset`, `sheet` (a name) and `headerRow` say
- * how to read the file; the server detects those that are absent.
+ * how to read the file; the server detects absent values.
  */
 export const importQuery = z.object({
   dryRun: z
@@ -59,7 +59,7 @@ export type ChosenColumns = readonly (string | null)[]
 const importMappingSchema = z.object({
   columns: z.array(
     z.object({
-      /** The column's heading in the file; '' without one. */
+      /** The column's heading in the file; '' if it has no heading. */
       header: z.string(),
       field: z.string().nullable(),
       /** The column's first value; '' if the file's first rows have none. */
@@ -134,7 +134,7 @@ export const importReportSchema = z.object({
    * then rows with messages, updates and new records.
    */
   rows: z.array(importedRowSchema),
-  /** The file's headers, unchanged; '' for a column without one. */
+  /** The file's headers, unchanged; '' for a column without a header. */
   headers: z.array(z.string()),
   /** Labels of the recognised columns, in the file's order. */
   columns: z.array(z.string()),

@@ -1,6 +1,6 @@
 /**
- * The only functions that read numbers and days as people and programs write them, for forms, imports and searches. (Organisation numbers
- * are read by `orgnr.ts`.)
+ * The only functions that read numbers and days as people and programs write them, for forms, imports and searches. `orgnr.ts` reads
+ * organisation numbers.
  */
 
 import { withoutHidden } from './composed.ts'
@@ -26,7 +26,7 @@ const wholeKroner = /[.,][-\u2212\u2013]$/
 /** Matches one to three digits, a separator and three digits: thousands in some countries, decimals in others. */
 const ambiguous = /^[1-9]\d{0,2}[.,]\d{3}$/
 
-// regexp: groups of exactly three digits after one of at most three, between two anchors.
+// regexp: linear, since each group has exactly three digits after one to three digits, between two anchors.
 const groupedWhole = /^\d{1,3}(?:([.,'’])\d{3})(?:\1\d{3})*$/
 const ungrouped = /^\d+(?:[.,]\d+)?$/
 const groupedDecimal = /^\d{1,3}(?:[.'’]\d{3})+,\d+$|^\d{1,3}(?:[,'’]\d{3})+\.\d+$/

@@ -29,7 +29,7 @@ export type RecordKind = keyof typeof recordKinds
 
 export const isRecordKind = (text: string): text is RecordKind => Object.hasOwn(recordKinds, text)
 
-/** Returns true if a role gets the changes to records of a kind. Administrators get all. */
+/** Returns true if a role gets the changes to records of a kind. Administrators get all changes. */
 export const maySee = (role: Role, kind: RecordKind): boolean => role === 'admin' || recordKinds[kind] === 'sales'
 
 /** Records of a kind that were added, changed or deleted; `ids` is null when there are too many to list. */

@@ -39,7 +39,7 @@ const isJoined = (parts: readonly string[], text: string): boolean =>
   (parts[0] === '0047' || parts.some((part) => part.replaceAll(/\D/g, '').length < 3)) &&
   (digitsOf(text)?.length ?? 0) >= minJoinedDigits
 
-/** Returns the words of a search, in lower case; none for an empty search. */
+/** Returns the words of a search, in lower case; an empty list for an empty search. */
 export const searchWords = (query: string): SearchWord[] => {
   const number = organizationNumberDigits(query)
   if (number !== null) return [[number]]

@@ -45,7 +45,7 @@ const readWallClock = (moment: number): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second, milliseconds)
 }
 
-/** Returns the moment when Norway's clocks show `wall`. A skipped time counts as an hour later; a repeated one is the first. */
+/** Returns the moment when Norway's clocks show `wall`. A skipped time counts as an hour later; a repeated time means its first moment. */
 const momentOf = (wall: number): number => {
   const moments = candidates(wall)
   const matching = moments.filter((moment) => wallClock(moment) === wall)
@@ -102,7 +102,7 @@ export const calendarDay = (text: string): string | null => {
   const [, day, clock, utc, hours = '', minutes = '00'] = momentPattern.exec(text) ?? []
   if (day === undefined || calendarDay(day) === null) return null
   const moment = Date.parse(`${day}T${clock}${utc ? 'Z' : `${hours}:${minutes}`}`)
-  // Rejects earlier moments: the formatter doesn't count years before 1, and Date.UTC() reads years below 100 as 19xx.
+  // Rejects moments before `firstMoment`: the formatter has no years before 1, and Date.UTC() reads years below 100 as 19xx.
   return moment >= firstMoment ? isoDay(wallClock(moment)) : null
 }
 
@@ -122,7 +122,7 @@ export const startOfOsloDay = (day: string): string => iso(momentOf(midnight(day
 export const addOsloDays = (instant: string, days: number): string =>
   iso(momentOf(wallClock(milliseconds(instant)) + days * dayMs))
 
-/** Returns the calendar day `months` later (earlier if negative), or the last day of a month that is too short. */
+/** Returns the same day `months` later (earlier if negative), or the last day of that month if the month is too short. */
 export const addMonths = (day: string, months: number): string => {
   const from = new Date(midnight(day))
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]
@@ -145,7 +145,7 @@ export const osloClock = (instant: string): string | null => {
 
 const clockPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/
 
-/** Returns the moment of `2026-03-24T10:00` (seconds optional). A skipped time counts as an hour later; a repeated one is the first. */
+/** Returns the moment of `2026-03-24T10:00` (seconds optional). A skipped time is read an hour later; a repeated time means its first moment. */
 export const osloMoment = (clock: string): string => {
   const [, day = '', hour = 0, minute = 0, second = 0] = clockPattern.exec(clock) ?? []
   return iso(momentOf(midnight(day) + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000))

@@ -5,7 +5,7 @@ import type { CompanyFacts } from '../company/company.rules.ts'
 /** Changed texts by id (`about.page.title`). */
 export type ChangedTexts = Readonly<Record<string, string>>
 
-/** Changed texts by language. The site shows its delivered text for every other id. */
+/** Changed texts by language. For every other id, the site shows the text that comes with Kontor. */
 export interface SiteTexts {
   readonly no: ChangedTexts
   readonly en: ChangedTexts

@@ -19,7 +19,7 @@ const text = z
 
 const changedTexts = z.record(z.string(), z.string())
 
-/** The texts that differ from the delivered texts; `updatedAt` is null if no text was ever changed. */
+/** The texts that differ from those that come with Kontor; `updatedAt` is null if no text was ever changed. */
 export const siteTextsSchema = z.object({
   texts: z.object({ no: changedTexts, en: changedTexts }),
   version: versionSchema,
@@ -28,7 +28,7 @@ export const siteTextsSchema = z.object({
 
 export type StoredSiteTexts = z.output<typeof siteTextsSchema>
 
-/** A changed text; null restores the delivered text. */
+/** A changed text; null restores the text that comes with Kontor. */
 export const siteTextChangeSchema = z.object({
   id: textId,
   language: z.enum(['no', 'en']),

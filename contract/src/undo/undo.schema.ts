@@ -62,7 +62,7 @@ export const undoneImportSchema = z.object({
   removed: z.int(),
   /** The number of changed rows that got their former values back. */
   restored: z.int(),
-  /** The number of rows left alone, since they were changed, used or deleted later. The three numbers add up to all rows of the import. */
+  /** The number of rows left alone, since they were changed, used or deleted later. The three counts add up to all rows of the import. */
   skipped: z.int(),
   /** The first hundred skipped rows, deleted ones last. */
   rows: z.array(z.object({ id: z.int(), title: z.string(), reason: z.string() })),

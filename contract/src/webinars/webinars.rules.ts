@@ -34,7 +34,7 @@ export const registrationStates = { registered: 'Påmeldt', waiting: 'Venteliste
 
 export type RegistrationState = keyof typeof registrationStates
 
-/** Accepted years of a webinar, inclusive; others are typos. */
+/** Accepted years of a webinar, inclusive; other years are typos. */
 export const webinarYears = { first: 2000, last: 2099 } as const
 
 /** States of a webinar, with the panel's labels. */
@@ -42,7 +42,7 @@ export const webinarStates = { active: 'Aktiv', inactive: 'Inaktiv', expired: 'U
 
 export type WebinarState = keyof typeof webinarStates
 
-/** Returns a webinar's states: expired once it has started, and inactive if switched off, or both. `now` is ISO 8601 in UTC. */
+/** Returns a webinar's states: expired once it has started, inactive if switched off, else active. `now` is ISO 8601 in UTC. */
 export const statesOfWebinar = (
   { date, isActive }: { date: string; isActive: boolean },
   now: string,

@@ -27,7 +27,7 @@ import {
 /** The language in which a webinar is held. */
 const heldInSchema = z.enum(keysOf(webinarLanguages), 'Ugyldig språk')
 
-/** The fields of a webinar that every visitor sees. Optional ones are absent if the office left them empty. */
+/** The fields of a webinar that every visitor sees. Optional fields are absent if the office left them empty. */
 const webinarFields = {
   id: z.uuid(),
   name: z.string(),
@@ -158,7 +158,7 @@ export const webinarFormSchema = webinarCreateSchema.extend({ version: readVersi
 
 export type WebinarFormValues = z.input<typeof webinarFormSchema>
 
-/** Absent fields keep their value, null and '' clear an optional one; a stale `version` is a conflict. */
+/** Absent fields keep their value, null and '' clear an optional field; a stale `version` is a conflict. */
 export const webinarUpdateSchema = webinarCreateSchema
   .extend({
     isActive: activeSchema.nullish().transform((isActive) => isActive ?? undefined),
