@@ -64,7 +64,7 @@ export const fillOffice = async (
     email: long.writer,
   })
   await add('/api/products', { number: 'K-1', name: `Kurs i ${long.word}`, salesPrice: 1999.95, costPrice: 2500 })
-  await add('/api/conditions', { name: long.word, content: `${long.word}\n`.repeat(8) })
+  const condition = await add('/api/conditions', { name: long.word, content: `${long.word}\n`.repeat(8) })
   await add('/api/email-templates', { name: long.word, type: 'contact', subject: long.word, content: long.word })
 
   const agreements: { id: string; responseToken: string }[] = []
@@ -72,6 +72,7 @@ export const fillOffice = async (
   for (const title of ['Utkast', 'Sendt', 'Besvart']) {
     const body = { title: `${title} ${long.word}`, customerId: customer, description: long.word }
     const { agreement } = await (await admin.post('/api/agreements', { data: body })).json()
+    await add(`/api/agreements/${agreement.id}/conditions`, { conditionId: condition.id })
     await add(`/api/agreements/${agreement.id}/products`, { description: long.word, quantity: 3, unitPrice: 69_622 })
     if (title !== 'Utkast') await add(`/api/agreements/${agreement.id}/send`, { contactPersonId: person?.id })
     agreements.push(agreement)

@@ -74,6 +74,8 @@ const walkFields = async (password: string): Promise<string[]> => {
       return quiet > 25
     })
   }
+  // A form that is still being fetched appears only then.
+  await answered()
   type Text = HTMLInputElement | HTMLTextAreaElement
   /** Sets a field's text as typing would, but without the time that key presses take. */
   const type = (field: Text, text: string) => {

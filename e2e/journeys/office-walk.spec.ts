@@ -170,6 +170,14 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await part('a table of them', () => press('Vis som tabell'), page.getByRole('table', { name: 'Avtaler' }))
   await screen('a draft', () => goTo(`/admin/avtaler/${ids.draft}`), page.getByLabel('Linje 1: antall'))
   await form('a line', () => press(/^Rediger linjen/))
+  await form("a condition's text", () => press(/^Egen tekst for/))
+  await press('Legg til produkt')
+  await press('Nytt produkt', dialog)
+  await expect(dialog.getByLabel(/^Produktnummer/)).toBeVisible()
+  await walkFields()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Legg til produkt' })).toBeVisible()
+  await close()
   const document = page.getByRole('region', { name: 'Slik ser kunden avtalen' })
   /** On a phone, the rare actions of an agreement are in a menu. */
   const rarely = async (name: string) => {
@@ -191,6 +199,11 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await screen('a sent agreement', () => goTo(`/admin/avtaler/${ids.sent}`), history)
   await part('an answer by phone', () => rarely('Registrer svar'), dialog.getByLabel(/^Hvem svarte/))
   await close()
+  const setLastDay = (day: string | null) =>
+    kontor.sql('UPDATE agreements SET valid_until = $1 WHERE id = $2', [day, ids.sent])
+  await setLastDay('2020-01-31')
+  await form('another last day', () => press('Forleng fristen'))
+  await setLastDay(null)
 
   await screen('mail templates', () => goTo('/admin?tab=email'), page.getByRole('tabpanel').getByText(long.word))
   await part('a new template', () => press('Ny e-postmal'), dialog.getByRole('textbox', { name: 'Innhold' }))
@@ -244,7 +257,7 @@ test('every screen of the leads and every page of a customer fits each width and
   expectedErrors.push(/status of 40[14]|status of 503/)
   stored ??= fillOffice(admin, request, kontor)
   const ids = await stored
-  const { dialog, walkFields, screen, part, text, press, goTo, close, save, widen } = walkerFor(
+  const { dialog, walkFields, form, screen, part, text, press, goTo, close, save, widen } = walkerFor(
     page,
     kontor,
     sales.password,
@@ -289,18 +302,27 @@ test('every screen of the leads and every page of a customer fits each width and
   await chooseFromAccount(page, 'Bytt passord')
   await part('faults of a password', save, dialog.getByText('Fyll inn passordet du har nå'))
   await close()
+  const createdAt = '2026-01-02T08:00:00.000Z'
+  const passkey = { id: 1, kind: 'passkey', name: long.word, version: 1, createdAt, lastUsedAt: null }
+  const factors = { required: false, recoveryCodesLeft: 2, authenticators: [passkey] }
+  await page.route('/api/second-factor', (route) => route.fulfill({ json: factors }))
   await part(
     'the second factor',
     () => chooseFromAccount(page, 'Totrinnsbekreftelse'),
     dialog.getByRole('button', { name: 'Legg til passnøkkel' }),
   )
+  await form('renaming a passkey', () => press(/^Gi nytt navn til/))
   await part(
     'adding an app',
     () => press('Legg til autentiseringsapp'),
     dialog.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/),
   )
   await close()
+  await form('adding a passkey', () => press('Legg til passnøkkel'))
   await close()
+  for (const name of ['Glemt AS', long.name]) await page.getByRole('checkbox', { name: `Velg ${name}` }).check()
+  await press('Sett status')
+  await form('making customers', () => page.getByRole('option', { name: 'Kunde' }).click())
   await screen('the board', () => press('Vis som tavle'), page.locator('[data-card]'))
   await screen('figures', () => chooseFromMenu(page, 'Tall'), page.getByRole('region', { name: 'Tall' }).locator('svg'))
   const table = page.getByRole('checkbox', { name: 'Vis som tabell' })

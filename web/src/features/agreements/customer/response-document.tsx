@@ -141,7 +141,7 @@ export function ResponseDocument({ view }: { view: PublicAgreement }) {
             {conditions.map(({ name, content, customContent }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id here, and the list only changes as a whole
               <li key={index} className="print:break-inside-avoid">
-                <h3 className="break-after-avoid font-semibold text-[0.9375rem]">
+                <h3 className="break-after-avoid font-semibold text-[0.9375rem] [overflow-wrap:anywhere]">
                   {index + 1}. {name}
                 </h3>
                 <p className="mt-1 max-w-prose hyphens-auto whitespace-pre-wrap text-pretty [hyphenate-limit-chars:14_5_5] text-[0.9375rem] leading-relaxed [overflow-wrap:anywhere]">
