@@ -14,7 +14,7 @@ interface HeldPdfThread {
   release(): void
 }
 
-/** Holds documents posted to the PDF thread until the calling test ends. */
+/** Holds back documents that are posted to the PDF thread, until the calling test ends. */
 export const holdPdfThread = (): HeldPdfThread => {
   const post = Worker.prototype.postMessage
   const held: (() => void)[] = []

@@ -1,4 +1,4 @@
-// Loaded once by each worker of the server tests: with the product's parameters, making or checking a hash takes 40 to 100 ms of a core.
+// Makes hashing cheap in the server tests. Each worker loads this once. With the product's parameters, a hash takes 40 to 100 ms of a core.
 // `own-server.test.ts` tests the product's parameters.
 import argon2 from '@node-rs/argon2'
 

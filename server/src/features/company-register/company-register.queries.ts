@@ -14,7 +14,7 @@ interface EntityColumns {
 
 /**
  * Returns how the register differs from an entity joined with `company_states`; null without a state. Includes the register's name if our name
- * is a former one, or if the register's name changed after `createdAt`. Includes the address only if the register's changed after `createdAt`.
+ * is a former one, or if the register's name changed after `createdAt`. Includes the register's address if it changed after `createdAt`.
  */
 export const registerMark = ({ name, address, postCode, city, createdAt }: EntityColumns) => {
   const state = companyStates

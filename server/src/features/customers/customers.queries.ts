@@ -43,7 +43,7 @@ export const listCustomers = async (db: Queryable) => {
     .orderBy(desc(customers.id))
     .limit(maxListRows)
     .as('newest')
-  // Compares ids instead of using `in (…)`: after many deletions, the planner would expect few rows and compare each row with each newest one.
+  // Compares ids. With `in (…)`, after many deletions, PostgreSQL would expect few rows, and compare each customer with all of the newest.
   const isNewest = gte(customers.id, sql`(select min(${newest.id}) from ${newest})`)
   return selectCustomers(db)
     .where(and(isNull(customers.archivedAt), isNewest))

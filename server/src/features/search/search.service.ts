@@ -100,7 +100,7 @@ const searchesFor: Readonly<Record<Role, readonly Search[]>> = {
 const byRank = (a: Ranked, b: Ranked): number =>
   a.rank - b.rank || foundKinds.indexOf(a.found.kind) - foundKinds.indexOf(b.found.kind)
 
-/** Takes each kind's share, then fills the remaining places with the best of the others. */
+/** Takes each kind's share, then fills the remaining places with the best other results. */
 const bestOf = (ranked: readonly Ranked[]): Ranked[] => {
   const counts = new Map<Found['kind'], number>()
   const [shares, others]: [Ranked[], Ranked[]] = [[], []]

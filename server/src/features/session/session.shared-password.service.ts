@@ -12,7 +12,7 @@ export const readLoginWays = async ({ database: { db } }: Deps): Promise<LoginWa
   sharedPassword: await isSharedPasswordOn(db),
 })
 
-/** Switches the shared password. @throws HttpError 403 for the shared administrator, 409 if none could log in with a second factor any more */
+/** Switches the shared password. @throws HttpError 403 for the shared administrator, 409 for off if no named administrator has a second factor */
 export const changeSharedPassword = (
   { database: { db } }: Deps,
   { userId }: AdminPrincipal,

@@ -120,7 +120,7 @@ export const optionFacts = (
 type Held = Pick<RegistrationRow, 'heldUntil'>
 
 /**
- * Returns the blocks on how to attend; the text `withoutLink` while the webinar has no join link. Leaves out the link's button in a mail
+ * Returns the blocks that say how to attend; the text `withoutLink` while there is no join link. Leaves out the link's button in a mail
  * with a button that confirms a held registration.
  */
 export const attendBlocks = (

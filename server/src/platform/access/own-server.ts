@@ -30,7 +30,7 @@ interface ServerInfo {
 }
 
 /**
- * Checks that the database of `DATABASE_URL` can be used, and that of `DATABASE_OWNER_URL` if it is set.
+ * Checks that the databases of `DATABASE_URL` and, if it is set, `DATABASE_OWNER_URL` can be used.
  * @throws StartFailure if one can't be used, or they are not the same database
  */
 export const checkOwnServer = async (databaseUrl: string, ownerUrl?: string): Promise<DatabaseAccess> => {

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 export interface BackupStore {
   /**
    * Stores a local file under a new name.
-   * @param onUpload receives the id by which an interrupted upload can be removed, if the store has one
+   * @param onUpload receives the id by which an interrupted upload can be removed, if uploads to this store have ids
    */
   put(name: string, file: string, onUpload: (id: string) => Promise<void>, signal: AbortSignal): Promise<void>
   /** Reads a file. @throws if no file has this name */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from './database.ts'
 
-/** A foreign key of one column, as the database declares it. Tables and columns have their names in the database. */
+/** A foreign key of one column, as the database declares it. Tables and columns are named as in the database. */
 export interface Relation {
   /** The constraint's name. */
   readonly name: string

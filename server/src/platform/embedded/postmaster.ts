@@ -196,8 +196,8 @@ const send = (folder: ClusterFolder, pid: number, signal: NodeJS.Signals): void 
 }
 
 /**
- * Stops the database by a clean shutdown that closes its connections. After `graceMs` milliseconds, stops it immediately; the next start
- * recovers then. Returns when the process has ended and its socket folder is removed.
+ * Stops the database by a clean shutdown that closes its connections. After `graceMs` milliseconds, stops it immediately, so that the next
+ * start must recover. Returns when the process has ended and its socket folder is removed.
  */
 export const stopPostmaster = async (folder: ClusterFolder, { pid, socketFolder }: Postmaster): Promise<void> => {
   send(folder, pid, 'SIGINT')

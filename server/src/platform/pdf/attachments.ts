@@ -1,4 +1,4 @@
-/** Returns the files attached to a PDF that `drawPdf` made without compression, by name. Finds them by line ends, as `findSealPlace` does. */
+/** Returns the files attached to an uncompressed PDF of `drawPdf`, by name. Finds them by line ends, which nobody can type (see `findSealPlace`). */
 export const readAttachments = (pdf: Buffer): ReadonlyMap<string, Buffer> => {
   const text = pdf.toString('latin1')
   const named = text.matchAll(/\n\/F \(([\w.-]{1,40})\)\n\/EF <<\n\/F (\d{1,9}) 0 R\n/g)

@@ -8,7 +8,7 @@ const defaultPort = /:(80|443)$/
 
 /**
  * Returns true if a browser sent the request from another origin. `Sec-Fetch-Site` says so, or, without this header, the host in `Origin` differs
- * from the requested host (behind a trusted proxy, the forwarded one). A client that sends neither header is not a browser, so it attaches no
+ * from the requested host (behind a trusted proxy: from the forwarded host). A client that sends neither header is not a browser, so it attaches no
  * cookies automatically.
  */
 export const isCrossOrigin = (request: FastifyRequest): boolean => {
