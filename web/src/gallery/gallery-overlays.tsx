@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '../ui/base/button.tsx'
 import { Timeline } from '../ui/base/timeline.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -6,8 +7,11 @@ import { DeleteDialog } from '../ui/dialog/delete-dialog.tsx'
 import { DeleteManyDialog } from '../ui/dialog/delete-many-dialog.tsx'
 import { Dialog } from '../ui/dialog/dialog.tsx'
 import { FormDialog } from '../ui/dialog/form-dialog.tsx'
+import { SaveDialog } from '../ui/dialog/save-dialog.tsx'
 import { useSendQuestion } from '../ui/dialog/use-send-question.tsx'
 import { Field, Input } from '../ui/form/field.tsx'
+import { TextField } from '../ui/form/form-fields.tsx'
+import { useSaving } from '../ui/form/use-saving.tsx'
 import { ExportDialog } from '../ui/import-export/export-dialog.tsx'
 import { FileDrop } from '../ui/import-export/file-drop.tsx'
 import { ImportDialog } from '../ui/import-export/import-dialog.tsx'
@@ -39,6 +43,21 @@ const report = {
   ],
 }
 
+/** Shows a conflict at the first save. Asks before it is closed with unsaved text. */
+function SavedDialog({ onClose }: { readonly onClose: () => void }) {
+  const form = useForm({ defaultValues: { name: 'Kari Nordmann' } })
+  const saving = useSaving({
+    ...{ form, labels: { name: 'Navn' }, valuesOf: (stored: { name: string }) => stored },
+    conflictIn: () => ({ name: 'Kari Hansen' }),
+    save: async (_, conflict) => (conflict ? void onClose() : Promise.reject(new Error('Endret av en annen.'))),
+  })
+  return (
+    <SaveDialog saving={saving} title="Skjema som lagres" onClose={onClose}>
+      <TextField form={form} name="name" label="Navn" />
+    </SaveDialog>
+  )
+}
+
 /** The functions that render a dialog, sheet or page, by the label of the button that opens it. */
 const overlays: Readonly<Record<string, (close: () => void) => ReactNode>> = {
   Dialog: (close) => (
@@ -60,6 +79,7 @@ const overlays: Readonly<Record<string, (close: () => void) => ReactNode>> = {
       <Field label="Navn">{(field) => <Input {...field} />}</Field>
     </FormDialog>
   ),
+  'Skjema som lagres': (close) => <SavedDialog onClose={close} />,
   Spørsmål: (close) => (
     <ConfirmDialog title="Nullstille?" confirmLabel="Nullstill" onConfirm={close} onCancel={close}>
       Kan ikke angres.

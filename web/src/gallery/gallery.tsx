@@ -1,5 +1,6 @@
 import type { Sort } from '@kontor/contract/shared/sorting'
 import { useState } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { AddButton } from '../ui/base/add-button.tsx'
 import { MailLink, PhoneLink } from '../ui/base/address-links.tsx'
 import { Badge, type Tone } from '../ui/base/badge.tsx'
@@ -16,11 +17,12 @@ import { DismissibleNotice, EmptyState, ErrorState, NoResults, Notice } from '..
 import { Tabs } from '../ui/base/tabs.tsx'
 import { Timeline } from '../ui/base/timeline.tsx'
 import { Tooltip, TooltipProvider } from '../ui/base/tooltip.tsx'
+import { UnsavedGuard } from '../ui/dialog/unsaved-guard.tsx'
 import { FilterSelect } from '../ui/list/filter-select.tsx'
 import { ListContent } from '../ui/list/list-content.tsx'
 import { ListControls } from '../ui/list/list-controls.tsx'
 import { ListMenu } from '../ui/list/list-menu.tsx'
-import { RefreshButton } from '../ui/list/list-page.tsx'
+import { ListPage } from '../ui/list/list-page.tsx'
 import { Pager } from '../ui/list/pager.tsx'
 import { SelectionBar } from '../ui/list/selection-bar.tsx'
 import { ListBar } from '../ui/list/shown-count.tsx'
@@ -168,44 +170,55 @@ function Lists() {
   const [typed, setTyped] = useState('')
   return (
     <Room title="list, table">
-      <Row>
-        <ListControls
-          search={{ label: 'Søk', placeholder: 'Søk i navn' }}
-          text={typed}
-          onTextChange={setTyped}
-          active={1}
-          onReset={doNothing}
-        >
-          <FilterSelect label="Sted" allLabel="Alle" options={options} value="one" onChange={doNothing} />
-        </ListControls>
-        <ViewButton label="Vis som tabell" icon={<icons.TableIcon />} aria-pressed />
-        <RefreshButton refreshing={false} compact={false} onRefresh={doNothing} />
-        <ListMenu
-          items={[{ label: 'Papirkurv', icon: <icons.TrashIcon />, onSelect: doNothing }]}
-          files={{ exportAddress: '#', onExportOptions: doNothing, onImport: doNothing }}
+      <ListPage
+        title="Personer (2)"
+        refreshing={false}
+        onRefresh={doNothing}
+        controls={
+          <ListControls
+            search={{ label: 'Søk', placeholder: 'Søk i navn' }}
+            text={typed}
+            onTextChange={setTyped}
+            active={1}
+            onReset={doNothing}
+          >
+            <FilterSelect label="Sted" allLabel="Alle" options={options} value="one" onChange={doNothing} />
+          </ListControls>
+        }
+        menu={
+          <>
+            <ViewButton label="Vis som tabell" icon={<icons.TableIcon />} aria-pressed />
+            <ListMenu
+              items={[{ label: 'Papirkurv', icon: <icons.TrashIcon />, onSelect: doNothing }]}
+              files={{ exportAddress: '#', onExportOptions: doNothing, onImport: doNothing }}
+            />
+          </>
+        }
+        primary={<AddButton>Ny person</AddButton>}
+        problem="Kunne ikke oppdatere listen."
+      >
+        <ListBar shown={2} total={5} what="personer" filtered onReset={doNothing} sortedBy="Endret" />
+        <DataTable
+          label="Personer"
+          rows={people}
+          columns={columns}
+          nameOf={({ name }) => name}
+          narrow={({ name }) => (
+            <span className="flex items-center justify-between">
+              <RowName label={`Åpne ${name}`} name={name} onOpen={doNothing} />
+              <RowMenu of={name} items={editAndDelete({ onEdit: doNothing, onDelete: doNothing })} />
+            </span>
+          )}
+          narrowHeight={48}
+          sort={sort}
+          onSortChange={setSort}
+          selection={selection}
+          onSelectionChange={setSelection}
+          detail={detail === null ? null : { id: detail, content: <p className="p-4">Detaljer om raden.</p> }}
+          onOpen={({ id }) => setDetail(id === detail ? null : id)}
         />
-      </Row>
-      <ListBar shown={2} total={5} what="personer" filtered onReset={doNothing} sortedBy="Endret" />
-      <DataTable
-        label="Personer"
-        rows={people}
-        columns={columns}
-        nameOf={({ name }) => name}
-        narrow={({ name }) => (
-          <span className="flex items-center justify-between">
-            <RowName label={`Åpne ${name}`} name={name} onOpen={doNothing} />
-            <RowMenu of={name} items={editAndDelete({ onEdit: doNothing, onDelete: doNothing })} />
-          </span>
-        )}
-        narrowHeight={48}
-        sort={sort}
-        onSortChange={setSort}
-        selection={selection}
-        onSelectionChange={setSelection}
-        detail={detail === null ? null : { id: detail, content: <p className="p-4">Detaljer om raden.</p> }}
-        onOpen={({ id }) => setDetail(id === detail ? null : id)}
-      />
-      <Pager page={1} pages={3} size={100} total={250} onPageChange={doNothing} />
+        <Pager page={1} pages={3} size={100} total={250} onPageChange={doNothing} />
+      </ListPage>
       {selection.size > 0 && (
         <SelectionBar count={selection.size} onClear={() => setSelection(nothingSelected)}>
           <Button variant="danger">Slett</Button>
@@ -232,8 +245,7 @@ function Lists() {
   )
 }
 
-/** Shows the parts of `web/src/ui` in their states, at `/ui` of `npm run dev`. Tests check it for contrast and accessibility. */
-export function Gallery() {
+function AllParts() {
   return (
     <TooltipProvider>
       <main className="mx-auto max-w-4xl bg-paper px-4 py-8 text-ink">
@@ -245,6 +257,14 @@ export function Gallery() {
         <RecordParts />
       </main>
       <Toaster />
+      <UnsavedGuard />
     </TooltipProvider>
   )
+}
+
+const router = createMemoryRouter([{ path: '/', element: <AllParts /> }])
+
+/** Shows the parts of `web/src/ui` in their states, at `/ui` of `npm run dev`. Tests check it for contrast and accessibility. */
+export function Gallery() {
+  return <RouterProvider router={router} />
 }
