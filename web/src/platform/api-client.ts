@@ -45,7 +45,7 @@ export class NetworkError extends Error {
 
 /** Returns the message to show the user for an error that a call threw. */
 export const errorText = (error: unknown): string => {
-  // Also thrown if another user has logged in instead, or if the new session has expired.
+  // Calls also throw it if another user has logged in instead, or if the new session has expired.
   if (error instanceof SessionExpiredError) return 'Økten var utløpt. Prøv igjen.'
   if (error instanceof ApiError) {
     return error.explained ? error.text : `Serveren svarte ikke som ventet (${error.status}). Prøv igjen om litt.`

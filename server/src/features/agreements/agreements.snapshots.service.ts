@@ -68,7 +68,7 @@ export const listShown = async (db: Queryable, { id: agreementId, status }: Pick
   }
   return {
     lines: text.products.map((product, index) => {
-      // The row's `productId` is null if the product was deleted; likewise `conditionId` below.
+      // The row's `productId` is null if the product was deleted. The same is true of `conditionId` below.
       return { ...missing(index), ...lines[index], ...product, productId: lines[index]?.productId ?? null }
     }),
     conditions: text.conditions.map((condition, index) => {

@@ -38,7 +38,7 @@ export const prepareDatabase = async (
 /** Grants `role` its rights. @throws StartFailure if the pool's role may not grant them */
 export const grantRights = (pool: pg.Pool, role: string, rights: TableRights): Promise<void> =>
   inTransaction(pool, async (client) => {
-    // Also takes the lock for schema changes.
+    // Creating the schema also takes the lock for schema changes.
     await createQueueSchema(client)
     await transferSchema(client, queueSchema, role)
     await runGenerated(client, schemaGrants, [role])

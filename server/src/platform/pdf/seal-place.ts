@@ -11,7 +11,7 @@ export interface SealPlace {
   readonly at: string
 }
 
-/** Finds the place of the seal; undefined if there is none. Nobody can type a seal: `drawPdf` escapes the line ends of texts and JSON. */
+/** Finds the place of the seal; undefined without a seal. Nobody can type a seal: `drawPdf` escapes the line ends of texts and JSON. */
 export const findSealPlace = (pdf: Buffer): SealPlace | undefined => {
   const text = pdf.toString('latin1')
   // regexp: a range has at most 60 characters, and the digits end where the line does.

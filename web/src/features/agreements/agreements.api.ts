@@ -150,7 +150,7 @@ export const useCreateAgreement = () => useAgreementCreation(callWith(endpoints.
 
 export const useCopyAgreement = () => useAgreementCreation(callWith(endpoints.copyAgreement))
 
-/** The lead that the agreement's customer came from; null if there is none. */
+/** The lead that the agreement's customer came from; null without such a lead. */
 export const agreementLeadQuery = (id: string) =>
   queryOptions({
     queryKey: ['agreement-lead', id],
@@ -159,7 +159,7 @@ export const agreementLeadQuery = (id: string) =>
     refetchOnMount: 'always',
   })
 
-/** The newest agreement with the customer that a lead became; null if there is none. */
+/** The newest agreement with the customer that a lead became; null without an agreement. */
 export const leadAgreementQuery = (leadId: number) =>
   queryOptions({
     queryKey: ['lead-agreement', leadId],
