@@ -60,7 +60,7 @@ const sorted = (companies: readonly Company[], sort: string | null): Company[] =
 
 const isCount = (text: string): boolean => /^\d{1,5}$/.test(text)
 
-/** Searches like the register: returns HAL with 20 companies per page, and no `_embedded` if nothing matches. */
+/** Searches like the register: returns HAL with pages of `size` companies (20 by default), and no `_embedded` if nothing matches. */
 export const search = (companies: readonly Company[], url: URL): { status: number; body: unknown } => {
   const query = url.searchParams
   const unknown = [...query.keys()].filter((name) => !knownParameters.has(name))

@@ -21,7 +21,7 @@ const withoutSymbols = (styles: string, unusedSymbols: string[]): string =>
     // Drops the comment with the tool's name.
     .replace(/\/\*![^*]*\*\/\n?/, '')
 
-/** Removes custom properties that are set but never read. Repeats this, since only a removed property may have read another one. */
+/** Removes custom properties that are set but never read. Repeats this, since a removed property may have been the only one that read another. */
 const withoutUnreadProperties = (styles: string): string => {
   const read = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name))
   const set = [...styles.matchAll(/[{;](--[\w-]+):/g)].flatMap(([, name = '']) => (read.has(name) ? [] : [name]))

@@ -41,5 +41,5 @@ export const lostReasonsSchema = z.object({
 
 export type LostReasons = z.output<typeof lostReasonsSchema>
 
-/** A stale `known` is a conflict; without `known`, the list is always replaced. */
+/** `known` is the list that the client read. If the stored list differs from it, the server returns 409; without `known`, it doesn't check. */
 export const lostReasonsChangeSchema = lostReasonsSchema.extend({ known: z.array(z.string()).optional() })

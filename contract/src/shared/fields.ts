@@ -139,7 +139,7 @@ export const versionQuery = z.object({
   version: z.coerce.number('Ugyldig versjon').pipe(positiveInt('Ugyldig versjon')).optional(),
 })
 
-// regexp: linear, since it is anchored at the start. After the token, only "%" may start both alternatives, and one of them fails at once.
+// regexp: linear, since it is anchored and the rest can match in one way only: no hex digit after "%" fits the second alternative.
 const tokenAndRest = /^([\w-]*[a-z\d])(?:%[\da-f]{2}|[\s\p{P}\p{S}])*$/iu
 
 /**

@@ -17,7 +17,7 @@ export type Charset = keyof typeof charsets
 
 /**
  * `dryRun=true` returns the report without writing anything. `only=new` skips rows of existing records, `only=existing` rows of new records.
- * Without `format=csv`, only files of spreadsheet programs are accepted. `columns` lists the field of each column in the file, separated by
+ * Without `format=csv`, CSV files are rejected. `columns` lists the field of each column in the file, separated by
  * commas; a column with an empty entry is skipped. Without `columns`, the headers decide. `charset`, `sheet` (a name) and `headerRow` say
  * how to read the file; the server detects absent values.
  */
@@ -72,7 +72,7 @@ const importMappingSchema = z.object({
   charset: z.enum(keysOf(charsets)).nullable(),
   /** The name of the sheet that was read; null for a file without sheets. */
   sheet: z.string().nullable(),
-  /** Other visible sheets with rows, which are not imported. */
+  /** Other visible sheets, which are not imported. Empty sheets are left out if the server checked them. */
   otherSheets: z.array(z.string()),
   /** Hidden sheets, which are never imported. */
   hiddenSheets: z.array(z.string()),
@@ -124,7 +124,7 @@ export const importReportSchema = z.object({
   importId: z.uuid().optional(),
   rows_ok: z.int(),
   rows_failed: z.int(),
-  /** The number of created records. `rows_ok` includes them, and also the updated records. */
+  /** The number of created records. `rows_ok` counts these rows, and also updated and unchanged rows. */
   rows_created: z.int(),
   rows_updated: z.int(),
   /** The number of rows that `only` left out. Neither `rows_ok` nor `rows_failed` includes them. */
@@ -140,7 +140,7 @@ export const importReportSchema = z.object({
   columns: z.array(z.string()),
   /** Unrecognised headers, whose columns were skipped. Empty if the caller chose the columns. */
   unknownColumns: z.array(z.string()),
-  /** Only in a dry run. */
+  /** Present only in a dry run. */
   mapping: importMappingSchema.optional(),
 })
 
@@ -151,7 +151,7 @@ export const importRefusalSchema = errorSchema.extend({
   success: z.literal(false).optional(),
   rows_ok: z.literal(0).optional(),
   rows_failed: z.literal(0).optional(),
-  /** Lets the user assign the columns. Only if a dry run recognised no column. */
+  /** Lets the user assign the columns. Present only if a dry run recognised no column. */
   mapping: importMappingSchema.optional(),
 })
 

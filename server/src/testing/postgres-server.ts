@@ -8,7 +8,7 @@ import pg from 'pg'
 import { findBinaries } from '../platform/embedded/binaries.ts'
 import { databaseUser } from '../platform/embedded/os-user.ts'
 
-/** A PostgreSQL server on its own port of loopback, as if on another machine. */
+/** A PostgreSQL server that is reached only over TCP, on its own port of 127.0.0.1, like a server on another machine. */
 export interface PostgresServer {
   readonly pid: number
   readonly port: number
@@ -18,7 +18,7 @@ export interface PostgresServer {
   kill(signal: NodeJS.Signals): void
 }
 
-/** The role that owns everything. */
+/** The superuser of each cluster. */
 export const serverRole = 'kontor'
 
 const user = databaseUser()
@@ -30,7 +30,7 @@ export const giveToDatabaseUser = (path: string): void => {
   if (user) fs.chownSync(path, user.uid, user.gid)
 }
 
-/** Creates a folder for clusters that the database's user may enter. */
+/** Creates a folder for clusters, and lets every user enter it, since the database may run as another user. */
 export const makeServersFolder = (): string => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'kontor-servers-'))
   fs.chmodSync(folder, 0o755)

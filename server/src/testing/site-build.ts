@@ -28,7 +28,7 @@ export const render = ({ company, texts }, parts, page) => {
 
 const languages = ['no', 'en'] as const
 
-/** Writes a web build of one page and the 404 page, removed after the test or file. Returns its folder. */
+/** Writes a web build with one page and the 404 page. Deletes it when the calling test, or else the test file, is finished. Returns its folder. */
 export const createSiteBuild = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-web-'))
   onCleanup(() => rm(folder, { recursive: true }))

@@ -32,13 +32,13 @@ import { parseSnapshot, type Snapshot } from './agreements.snapshot.ts'
 import { buildSnapshot, renewSnapshot } from './agreements.snapshots.service.ts'
 import { findNewestSnapshot, insertEvent, insertSending } from './agreements.timeline.queries.ts'
 
-/** The key in `mailHooks.makers` of the PDF that receipts attach. */
+/** The key in `mailHooks.makers` of the function that makes the PDF attached to receipts. */
 export const answerPdf = 'agreement-answer'
 
-/** The key in `mailHooks.makers` of the PDF that copies of an answered agreement attach. */
+/** The key in `mailHooks.makers` of the function that makes the PDF attached to a copy of an accepted agreement. */
 export const copyPdf = 'agreement-copy'
 
-/** The key in `mailHooks.makers` of the PDF of a sent text. */
+/** The key in `mailHooks.makers` of the function that makes the PDF attached to an agreement or a reminder. */
 export const sentPdf = 'agreement-text'
 
 /** The address of the page where the customer reads and answers. Delivery replaces the placeholder with the token. */
@@ -91,7 +91,7 @@ const attachmentsOf = (
   return wanted ? attachPdf(text.snapshot, reference, { maker: sentPdf, of: text.id }) : []
 }
 
-/** Queues a mail with the agreement to its customer, and records it on the card and in the timeline. */
+/** Queues a mail with the agreement to its customer. Stores it as the agreement's last mail, and adds an event to the timeline. */
 const queueCustomerMail = async (
   tx: Queryable,
   deps: Deps,
@@ -196,7 +196,7 @@ export const remindCustomer = (deps: Deps, id: string, day: string): Promise<voi
     await queueCustomerMail(tx, deps, due, { kind: 'reminder', to, cc: due.cc, actor: 'system' })
   })
 
-/** Returns the text to send. The text of an answered agreement no longer changes. */
+/** Returns the text to send. For an accepted or rejected agreement, this is the stored text, which no longer changes. */
 const textToSend = async (
   db: Queryable,
   { id, status }: queries.AgreementRow,

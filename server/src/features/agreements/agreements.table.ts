@@ -63,7 +63,7 @@ export const agreementRights: TableRights = {
 }
 
 /**
- * Amounts in øre without VAT; `validUntil` is a calendar day in Europe/Oslo, inclusive. An accepted agreement is archived
+ * Amounts are in øre; `totalAmount` excludes VAT. `validUntil` is a calendar day in Europe/Oslo, inclusive. An accepted agreement is archived
  * instead of deleted: `archivedAt` hides the row. A customer with an accepted agreement can't be deleted.
  */
 export const agreements = pgTable(

@@ -109,7 +109,7 @@ export const createFeed = (
       return follower.stream.end()
     follower.expiry = setTimeout(() => recheck(follower), Math.max(session.timeLeft, 1_000)).unref()
   }
-  /** Ends the stream if the check fails: the client reconnects and is checked again. */
+  /** Checks the session in the background. Ends the stream if the query throws: the client then reconnects, which repeats the check. */
   const recheck = (follower: Follower): void => void checkSession(follower).catch(() => follower.stream.end())
 
   const recheckAffected = ({ kind, ids }: Notification): void => {

@@ -62,8 +62,8 @@ export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {
 }
 
 /**
- * Deletes files whose mail was emptied or deleted from the log. Such files remain if a mail is stored while it is being emptied, or if the process
- * dies between the commit and the deletion of the files.
+ * Deletes the outbox files of mails whose row in the log was emptied or deleted. Such files remain if a delivery writes
+ * a mail's file while the purge empties the mail's row, or if the process dies between the commit and the deletion of the files.
  */
 const sweepStoredMails = async ({ database, config }: Deps): Promise<void> => {
   const stored = await listStoredMails(config.dataDir)
