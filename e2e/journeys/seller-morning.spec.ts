@@ -27,7 +27,7 @@ test('a seller works through the morning by keyboard alone, and the office begin
   test.slow()
   const { keyboard } = page
 
-  await test.step('the seller logs in and filters by what is overdue', async () => {
+  await test.step('the seller logs in and filters by overdue steps', async () => {
     await page.goto('/leads')
     await expect(page).toHaveURL('/login')
     await expect(page.getByLabel('Username')).toBeFocused()

@@ -103,7 +103,7 @@ test('says by which hidden column it is sorted; with many columns, name, status 
   }
 })
 
-test('the columns of webinars are sized, too; with registrations open, they keep widths that fit', async () => {
+test('sizes the columns of webinars; with registrations open, they keep fitting widths', async () => {
   localStorage.removeItem('webinarColumnsWidths')
   await clearWebinars()
   await addWebinar({ name: 'Åpenhetsloven' })

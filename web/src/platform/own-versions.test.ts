@@ -35,7 +35,7 @@ const params = { id: '7' }
 const activate = () => call(updateUser, { params, body: { isActive: true } })
 const remove = (seen: number) => call(deleteUser, { params, query: { version: seen } })
 
-test("a deletion follows the user's own changes of the entity, pending ones included, and no one else's", async () => {
+test("a deletion follows the user's own changes of the entity, even pending ones, but nobody else's", async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   answer = promise
   const changes = [activate(), activate()]

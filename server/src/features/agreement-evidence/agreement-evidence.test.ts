@@ -53,7 +53,7 @@ test('answers get numbers without gaps, also when many come at the same time', a
 })
 
 describe('the evidence', () => {
-  test('of every answer is recomputed from what is stored, and holds', async () => {
+  test('of every answer can be recomputed from stored data, and holds', async () => {
     const agreement = await answered('contact')
     await send(agreement.id)
     await answer(agreement, { action: 'accept' })

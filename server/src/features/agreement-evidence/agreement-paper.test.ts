@@ -86,7 +86,7 @@ describe('the first page', () => {
     expect(page).not.toContain('Utkast')
   })
 
-  test('marks a draft, and shows no VAT where there is none', async () => {
+  test('marks a draft, and shows no VAT for lines without VAT', async () => {
     const [page = ''] = await readPages(snapshotWith({ number: 0, vatAmount: 0 }))
     expect(page).toContain('Utkast, ikke sendt')
     expect(page).not.toMatch(/MVA \d|Dato/)

@@ -149,7 +149,7 @@ describe('an enquiry, its lead and its customer', () => {
   const asCustomer = async (id: string): Promise<ContactRecord> =>
     (await admin('POST', `/api/contacts/${id}/customer`, {})).json()
 
-  test('the enquiry becomes a customer: its lead does, too, and carries everything over', async () => {
+  test('the enquiry becomes a customer: its lead becomes the same customer, and everything is carried over', async () => {
     const id = await sent()
     const { lead } = await asLead(id)
     await pool.query(`UPDATE leads SET org_no = '974760673', phone = '22 00 00 00', notes = 'Ring i mai'`)

@@ -79,7 +79,7 @@ describe('URLs typed by a visitor', () => {
     expect(broken).not.toMatch(linked)
   })
 
-  test('are broken in the office’s own template, too', async () => {
+  test('are also broken up in the office’s own template', async () => {
     const template = { type: 'contact', subject: 'Takk, {name}', content: '<p>{company}: {message}</p>' }
     expect((await admin('POST', '/api/email-templates', template)).statusCode).toBe(200)
     await send({ ...enquiry, company: 'www.lure.example', message: typed })
@@ -161,7 +161,7 @@ describe('spam and repeated submissions', () => {
     expect((await mails()).filter(({ to }) => to === enquiry.email)).toHaveLength(2)
   })
 
-  test('pauses all confirmations after 200 an hour, and tells the company once', async () => {
+  test('pauses all confirmations after 200 an hour, and notifies the company once', async () => {
     const { pool } = kontor.database
     await pool.query(
       `INSERT INTO email_logs (to_address, from_address, from_name, subject, type, message_id, delivery)

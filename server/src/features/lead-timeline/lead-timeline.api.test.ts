@@ -119,7 +119,7 @@ describe('notes and calls', () => {
     expect((await asAdmin('PUT', notePath(fromOffice), { text: 'Fra kontoret, igjen' })).statusCode).toBe(200)
   })
 
-  it('keeps a deleted note in the trash, from where it comes back as it was', async () => {
+  it('keeps a deleted note in the trash, and restores it unchanged', async () => {
     const note = await addNote('Snakket med Kari.\nHun ringer tilbake.')
     await asSales('PUT', notePath(note), { text: 'Snakket med Ola.\nHan ringer tilbake.', version: 1 })
     const stale = await asSales('DELETE', `${notePath(note)}?version=1`)

@@ -66,7 +66,7 @@ describe('POST /api/leads/{id}/customer', () => {
     ])
   })
 
-  it('requires an e-mail address, and changes nothing without one; nor does the status alone create one', async () => {
+  it('requires an e-mail address; neither a call without it nor the status alone creates a customer', async () => {
     const id = await add({ company_name: 'Prøve AS' })
     const other = await add()
     await asSales('PATCH', `/api/leads/${other}/status`, { status: 'Kunde' })

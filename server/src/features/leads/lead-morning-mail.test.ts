@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('the morning mail', () => {
-  it('lists what is due today and overdue with links, escaped, and leaves out other owners and lost leads', async () => {
+  it('lists due and overdue steps with links, escaped, without those of other owners and lost leads', async () => {
     const id = await add('I <b>dag</b> AS', {
       next_step_at: '2026-03-24',
       next_step: 'Ring {company}',

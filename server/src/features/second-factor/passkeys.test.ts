@@ -147,7 +147,7 @@ describe('a passkey as the second step', () => {
     expect((await passStep(await logIn(user.username), passkey, { counter: 8 })).statusCode).toBe(200)
   })
 
-  it('accepts an answer once, of two concurrent uses, too', async () => {
+  it('accepts an answer once, even if used concurrently', async () => {
     const { user, passkey } = await addUserWithPasskey()
     const [one, two] = [await logIn(user.username), await logIn(user.username)]
     const challenge = await challengeOf(one, '/api/second-factor/step/passkey/options')

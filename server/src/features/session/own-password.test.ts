@@ -70,7 +70,7 @@ describe.each([
     expect((await logIn(newPassword)).statusCode).toBe(200)
   })
 
-  it('stays when the new one is too short, too long, the same, or easy to guess', async () => {
+  it('stays when the new password is too short, too long, the same, or easy to guess', async () => {
     const { path, password, name, logIn } = await open()
     const cookie = cookieOf(await logIn(password))
     const faultOf = async (typed: unknown) => {

@@ -18,7 +18,7 @@ describe("the site's texts", () => {
     expect(await read()).toEqual({ texts: { no: {}, en: {} }, version: 1, updatedAt: null })
   })
 
-  test('change one by one, in one language at a time, and go back to the delivered ones', async () => {
+  test('change one by one, in one language at a time, and can be restored to the delivered texts', async () => {
     const first = await change({
       changes: [lead('no', ' Vi lager båter. '), lead('en', 'We build boats.')],
       version: 1,

@@ -119,7 +119,7 @@ describe('the preview', async () => {
     expect((await admin('GET', '/api/site-texts')).json().texts).toEqual({ no: {}, en: {} })
   })
 
-  test('takes a form, too', async () => {
+  test('accepts a form post', async () => {
     const answer = await app.inject({
       method: 'POST',
       url,

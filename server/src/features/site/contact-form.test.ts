@@ -72,7 +72,7 @@ test('answers and confirms in English on the English page', async () => {
   expect((await mails()).map(({ subject }) => subject)).toContain('Thank you for your enquiry')
 })
 
-test('shows what is missing and what is invalid at the fields, with what was typed', async () => {
+test('shows missing and invalid fields with the typed text', async () => {
   const answer = await post({ ...enquiry, name: ' ', email: 'kari', message: 'x'.repeat(10_001) }, '/en/')
   expect(answer.statusCode).toBe(400)
   expect(answer.headers).toMatchObject({

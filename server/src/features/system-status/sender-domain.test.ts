@@ -82,7 +82,7 @@ test('finds the DMARC line of the domain above, and proposes no mail server wher
   expect(found).toMatchObject({ dmarc: { state: 'ok' }, spf: { publish: { text: 'v=spf1 mx ~all' } } })
 })
 
-test('says who signs for another domain, and that it cannot tell whether the mail server signs', async () => {
+test("names who signs for another domain, and says that the mail server's signature can't be checked", async () => {
   const other = { domain: 'annet.example', selector: 'kontor', key: keys.privateKey }
   expect((await check({}, { dkim: other })).dkim).toMatchObject({ state: 'wrong', publish: null })
   expect((await check({}, { dkim: undefined })).dkim).toMatchObject({ state: 'unknown', publish: null })

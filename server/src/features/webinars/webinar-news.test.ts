@@ -59,7 +59,7 @@ describe('the confirmation', () => {
     expect(calendarOf(mail)).toMatchObject({ location: null, minutes: 60 })
   })
 
-  test('contains both links with the office’s own template, too', async () => {
+  test('also contains both links with the office’s own template', async () => {
     const template = { type: 'webinar', subject: 'Velkommen', content: '<p>Hei {name}, vi ses {webinarDate}.</p>' }
     expect((await admin('POST', '/api/email-templates', template)).statusCode).toBe(200)
     await createWithRegistration(options)

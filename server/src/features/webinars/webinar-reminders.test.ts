@@ -85,7 +85,7 @@ test('skips those who wait or have cancelled, and suspect registrations', async 
   expect(await reminded()).toEqual(['kari@nordmann.example', 'venter@nordmann.example'])
 })
 
-test('is about the new time of a webinar that was moved, also when the old one was reminded of', async () => {
+test('names the new time of a moved webinar, even after a reminder of the old time', async () => {
   const { id } = await create()
   await register(id, 'Kari')
   await change(id, { date: '2026-04-07T10:00' })

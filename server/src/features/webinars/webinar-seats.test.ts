@@ -53,7 +53,7 @@ describe('when few seats are left', () => {
     expect((await confirm(await tokenOf('Kari'))).json()).toMatchObject({ state: 'cancelled' })
   })
 
-  test('one that moves up is still held, but not one that the office approved or restored', async () => {
+  test('a registration that moves up is still held, unless the office approved or restored it', async () => {
     const { id } = await createWithSeats()
     await register(id, 'Robot', { aside: 'https://spam.example' })
     await register(id, 'Kari')

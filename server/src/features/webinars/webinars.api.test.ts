@@ -146,7 +146,7 @@ describe('a repeated address', () => {
 })
 
 describe('a suspect registration', () => {
-  test('gets a success response, is stored as suspect and told to the company alone, if the hour has few', async () => {
+  test('gets a success response and is stored; only the company is notified, if the hour had few', async () => {
     const { id } = await create()
     await register(id, 'Kari', bot)
     const answer = await tryToRegister(id, 'Ola', { aside: '', elapsedMs: 300 })

@@ -93,7 +93,7 @@ describe.skipIf(findOld(tmpdir()) === undefined)('a data folder of PostgreSQL 17
     expect(findPostmaster(folder)).toBeUndefined()
   })
 
-  test('is migrated with all rows by the next start, also when one was killed in the middle', async () => {
+  test('is migrated with all rows by the next start, even if an earlier start was killed halfway', async () => {
     const code = `import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
       const upgrade = async () => { console.log('copying'); await new Promise(() => setInterval(() => {}, 1000)) }
       await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {}, upgrade })`

@@ -65,7 +65,7 @@ const records: readonly (readonly [string, string, () => Promise<string>])[] = [
 ]
 
 test.each(records)(
-  'of three concurrent changes of %s one succeeds; the others get the current one',
+  'of three concurrent changes of %s one succeeds; the others get the current version',
   async (...record) => {
     const [, field, create] = record
     const path = `/api/${await create()}`
@@ -106,7 +106,7 @@ const deletable: typeof records = [
 ]
 
 test.each(deletable)(
-  'deleting a stale version of %s is a conflict, of two deletions one succeeds, a deleted one stays so',
+  'a stale deletion of %s is a conflict; of two deletions one succeeds; later changes are refused',
   async (...record) => {
     const [, , create] = record
     const path = `/api/${await create()}`

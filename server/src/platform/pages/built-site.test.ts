@@ -72,7 +72,7 @@ test('the last of several changes is shown last', async () => {
   expect((await get('/')).body).toContain('Tre AS')
 })
 
-test('keeps what is shown if the new content cannot be rendered', async () => {
+test("keeps the current pages if the new content can't be rendered", async () => {
   await site.show(contentOf('Fjord AS'))
   await expect(site.show(contentOf('Velt AS'))).rejects.toThrow('it fell over')
   expect((await get('/')).body).toContain('Fjord AS')

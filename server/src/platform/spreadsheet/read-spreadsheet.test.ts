@@ -98,11 +98,11 @@ test('rejects a file that takes too much CPU time', async () => {
   await expect(open(`Navn\n${'x\n'.repeat(1_000)}`, { cpuTime: 1 })).rejects.toMatchObject({ reason: 'tooSlow' })
 })
 
-test('counts empty rows, too', async () => {
+test('also counts empty rows', async () => {
   await expect(open(`Navn\n${'\n'.repeat(1_048_576)}`)).rejects.toMatchObject({ reason: 'tooManyRows' })
 })
 
-test('limits the CPU time of the batches, too', async () => {
+test('also limits the CPU time of the batches', async () => {
   const sheet = await open(`Navn\n${'x\n'.repeat(10)}`, { batchSize: 1 })
   const cpuUsage = vi
     .spyOn(Worker.prototype, 'cpuUsage')

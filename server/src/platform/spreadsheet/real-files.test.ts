@@ -152,7 +152,7 @@ describe('a package is read by its standard', () => {
   })
 })
 
-describe('what is not imported is said', () => {
+describe('parts that are not imported are reported', () => {
   const cell = (place: string, inner: string) => `<c r="${place}">${inner}</c>`
   const formulas = sheetXml(
     textCell('Navn') + textCell('E-post'),
@@ -281,7 +281,7 @@ describe('the charset of a text', () => {
   const all: readonly SingleByte[] = ['macintosh', 'cp850', 'windows-1252']
 
   test.each(texts.flatMap((text) => all.map((charset) => [text, charset] as const)))(
-    'is told by its letters: %s in %s',
+    'is detected by its letters: %s in %s',
     (text, charset) => {
       const bytes = bytesOf(text, charset)
       expect(decode(bytes, guessCharset(bytes))).toBe(text)

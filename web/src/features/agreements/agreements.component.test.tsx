@@ -49,7 +49,7 @@ beforeEach(async () => {
   await clearAgreements()
 })
 
-test('the cards are searched, filtered and sorted, also by the sums of each status, and the URL keeps that', async () => {
+test('searches, filters and sorts the cards, also by the sums of each status, and keeps that in the URL', async () => {
   const customerId = await addCustomerWithContact()
   await addAgreement({ customerId, title: 'Åpen dag', validUntil: '2020-01-31' })
   await addSent({ customerId, title: 'Zeta', validUntil: '2020-01-31' })

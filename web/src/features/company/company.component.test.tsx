@@ -28,7 +28,7 @@ describe('in Innstillinger', () => {
 
   const expectSaved = () => expectToast('Bedriften er lagret', 'Nettstedet viser det om et øyeblikk.')
 
-  test('saves facts and people, reports errors at their fields and reminds of what is still an example', async () => {
+  test('saves facts and people, reports errors at their fields and marks remaining examples', async () => {
     const reminder = section.getByText(/^Nettstedet viser fortsatt eksempler/)
     await expect.element(reminder).not.toBeInTheDocument()
     await field('Organisasjonsnummer').fill('123')

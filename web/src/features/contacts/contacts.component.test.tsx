@@ -134,7 +134,7 @@ test('edits an enquiry by keyboard; a search typed just before raises no questio
   expect(await call(listContacts, {})).toContainEqual(expect.objectContaining(changed))
 })
 
-test('deletes an enquiry, even an already deleted one, or the chosen and shown ones; failed ones stay', async () => {
+test('deletes one enquiry, even if already deleted, or the chosen ones; failed deletions stay', async () => {
   await openPeople()
   await remove('Ola Nordmann').click()
   await expect.element(question).toMatchTextContent(/Ola Nordmann[\s\S]*Kan angres i 30 dager/)

@@ -83,7 +83,7 @@ test('explains rows and files that cannot be imported, and takes another file, a
   await expect.element(button('Importer 40 rader'), slowReading).toBeVisible()
 })
 
-test('reports an import without an answer, one whose answer breaks off, and one that failed half-way', async () => {
+test('reports an import with no response, with an interrupted response, and with a failure halfway', async () => {
   const progress = '{"progress":{"rowsDone":500,"rowsTotal":1000}}\n'
   const failure = '{"success":false,"rows_ok":0,"rows_failed":0,"error":"Databasen er borte."}\n'
   const streamed = { headers: { 'content-type': 'application/x-ndjson' } }

@@ -139,7 +139,7 @@ test('shows content as text and keeps it unchanged if nothing is edited', async 
   }
 })
 
-test('cleans what is pasted from Word, and makes chips of its tags', async () => {
+test('cleans text pasted from Word, and makes chips of its tags', async () => {
   await edit('<p>Hei</p>')
   await goToEnd()
   const item = (marker: string, words: string) =>

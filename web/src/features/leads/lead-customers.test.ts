@@ -62,7 +62,7 @@ test('summarizes the counts in a toast, marking failures and skipped leads', () 
   expect(customersToast(requested.slice(0, 1), outcomeOf([], [1]))).toMatchObject({ title: 'Koblet til kunde' })
 })
 
-test('says which customer each lead becomes, also where several are one new company', () => {
+test('names the customer that each lead becomes, also if several leads become one new customer', () => {
   const lead = (id: number, company_name: string, org_no: string | null = null) => ({ id, company_name, org_no })
   const leads = [
     lead(1, 'Nord AS', '974760673'),

@@ -44,7 +44,7 @@ test('rejects an invalid address and the company’s own, and says before and af
   await expect.element(page.getByText(/Avtaler: Drift av verktøy\. Bokføringsloven/)).toBeVisible()
 })
 
-test('finds, exports and erases what is stored about a person, whose address is in no URL', async () => {
+test("finds, exports and erases a person's data, with the address in no URL", async () => {
   await truncateTables('contacts, email_logs')
   await commands.sql(`INSERT INTO contacts (name, email, subject, message) VALUES
     ('Kari', 'INNSYN@Kunde.example', 'general', 'Min hemmelighet'), ('Ola', 'ola@kunde.example', 'general', 'Hei')`)

@@ -47,7 +47,7 @@ const closeRecord = async (name: string) => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 }
 
-test('opens what is found by words in any order: records, contact persons at their customer, and commands', async () => {
+test('finds records, contact persons and commands by words in any order, and opens them', async () => {
   await openOffice('/admin?tab=products')
   await expect.element(page.getByRole('heading', { name: /^Produkter/ })).toBeVisible()
   await openByKeys()

@@ -11,7 +11,7 @@ const username = page.getByLabelText('Username')
 const password = page.getByLabelText('Password')
 const submit = page.getByRole('button', { name: 'Login' })
 
-test('explains what is missing, wrong or unreachable, and logs in once however often the form is sent', async () => {
+test('explains missing and wrong input and a failed call, and logs in once however often it is sent', async () => {
   await openOffice('/login', 'sales')
   await expect.element(page.getByRole('heading', { name: 'Leads Login' })).toBeVisible()
   await submit.click()

@@ -195,7 +195,7 @@ const logInAgainAsAdmin = async (): Promise<void> => {
   await userEvent.keyboard('{Enter}')
 }
 
-test('continues an import with the anti-forgery token of the new session, which exports have, too', async () => {
+test('continues an import, and exports, with the anti-forgery token of the new session', async () => {
   expectedErrors.push(/401/)
   await logIn('admin')
   await clearCustomers()

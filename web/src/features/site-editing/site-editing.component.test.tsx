@@ -59,7 +59,7 @@ test('changes and restores a text, rejects empty text and markup, and keeps what
   await expect.poll(stored).toEqual({ no: { 'about.title': 'Om båtene' }, en: {} })
 })
 
-test('lists and previews a page with unsaved texts, and names what is too wide for a phone', async () => {
+test('lists and previews a page with unsaved texts, and names texts that are too wide for a phone', async () => {
   await expect.poll(previewText).toContain(lead)
   const alert = preview.getByRole('alert')
   await expect.element(alert).not.toBeInTheDocument()

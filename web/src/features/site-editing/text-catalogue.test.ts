@@ -21,7 +21,7 @@ test('the texts of forms and webinars are listed where they stand: on the home p
     ).toEqual([])
 })
 
-test('every text has a name, and where it stands', () => {
+test('every text has a name and a place', () => {
   expect(allTexts.map(({ id }) => id).filter((id) => textName(id) === undefined)).toEqual([])
   const nameOf = (id: string) => `${placeOf(id)} · ${textName(id)}`
   expect(['home.hero.title.0', 'about.visionTitle', 'titleHome.description'].map(nameOf)).toEqual([

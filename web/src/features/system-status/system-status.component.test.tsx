@@ -69,7 +69,7 @@ test('warns that no mails are sent without a mail server, and of a proxy that is
   await expect.element(row('Besøkende')).toMatchTextContent('Sett TRUST_PROXY=on hvis proxyen er deres egen.')
 })
 
-test('deletes what is too old on request, after a question with the number', async () => {
+test('deletes data that is too old on request, after a question with its number', async () => {
   await insertOld(2)
   await openSettings()
   const purge = row('Sletting etter 12 måneder')

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await logIn('admin')
 })
 
-test('adds a seller with a suggested password and an administrator, and shows at its field what is wrong', async () => {
+test('adds a seller with a suggested password and an administrator, and shows errors at their fields', async () => {
   await open()
   await expect.element(heading(1)).toBeVisible()
   await page.getByRole('button', { name: 'Ny bruker' }).click()

@@ -164,7 +164,7 @@ test('offers to mail a new time or link to those with a seat, and does if wanted
   await expect.element(missing).not.toBeInTheDocument()
 })
 
-test('shows seats, who waits and who has cancelled, tells how many a deletion affects, and cancels by mail', async () => {
+test('shows seats, waiting and cancelled, counts who is affected by a deletion, and cancels by mail', async () => {
   const id = await addWebinar({ name: 'Fullt webinar', capacity: 1, date: inDays(20) })
   await registerFor(id, person('Kari'))
   for (const name of ['Ola', 'Siri', 'Per']) await registerFor(id, person(name, { waitingList: true }))

@@ -66,7 +66,7 @@ test("sends a message once on a double click, shows that it is sending, and conf
   expect(await stored()).toEqual([{ ...visitor, subject: 'product', company: null, suspect: false }])
 })
 
-test('sends the mark of a robot, which fills in the hidden field, too', async () => {
+test('sends the hidden field that a robot filled in', async () => {
   await open()
   await fill()
   const trap = await form.css('input[name="aside"]').findElement()

@@ -107,7 +107,7 @@ test('what forms keep in the browser is listed with how long it stays there', ()
   ])
 })
 
-test('the privacy statement tells what is kept of an answer to an agreement, and why', () => {
+test('the privacy statement says which data of an answer to an agreement is kept, and why', () => {
   const said = (language: 'no' | 'en', id: PrivacySection) =>
     privacyTexts[language].sections[privacySections.indexOf(id)]?.list.join('\n')
   expect(said('no', 'data')).toMatch(/Svar på en avtale: .*IP-adressen.*nettleser/)

@@ -250,7 +250,7 @@ test('is in English where the agreement is, without a Norwegian word', async () 
   expect(text).not.toMatch(/[æøåÆØÅ]|\b(?:avtale\w*|svar\w*|ikke|gyldig|navn|kunde|leverandør|mva|og|til)\b/i)
 })
 
-test('tells the office at once that it cannot answer here', async () => {
+test('says at once that the office cannot answer here', async () => {
   const { responseToken } = await addSent({})
   intercept('GET', responsePath, async (_, forward) =>
     Response.json({ ...(await (await forward()).json()), office: true }),
