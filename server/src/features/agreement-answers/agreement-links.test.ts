@@ -145,7 +145,7 @@ test.each([
   ['Ola Nordmann', 'Ola Nordmann', 'Ola Nordmann, identifisert med eID'],
   [null, 'Ola Nordmann', 'Ola Nordmann, identifisert med eID'],
   ['Kari', null, 'Identifisert med eID, uten navn; oppga navnet Kari'],
-])('tells the typed name %j from the one that the eID identified, %j', (name, identified, expected) => {
+])('distinguishes the typed name %j from the name that the eID identified, %j', (name, identified, expected) => {
   const verification = { method: 'eid', issuer: 'https://eid.example', subject: '17', name: identified } as const
   expect(answeredByText({ answer: { ...answered, name }, verification }, { to: [], cc: [] }, 'no')).toBe(expected)
 })

@@ -110,7 +110,7 @@ describe('the public view', () => {
     for (const token of ['unknown', '', '\0', '../x', 'æ'.repeat(5_000)]) expect(await findPlain(token)).toBeNull()
   })
 
-  test.each(['].', '%5D', '%3E', ')', '%29.'])('opens by a link that a mail client ended with %s', async (end) => {
+  test.each(['].', '%5D', '%3E', ')', '%29.'])('opens by a link to which a mail client added %s', async (end) => {
     const agreement = await createAndSend()
     for (const [method, path] of [
       ['GET', ''],

@@ -212,7 +212,7 @@ describe('the page with the evidence', () => {
     ],
     [drawing, 'Rådgivning ☐ Привет 👍 漢', 40, 'f0d91102537d85b8112cc7b95ef8710d58b517961a764e7d2593235701c80799'],
   ])(
-    'of version %i is drawn as it ever was: what is drawn otherwise needs another number',
+    'of version %i is drawn as before, byte for byte: a changed drawing needs a new version',
     async (version, title, lines, hash) => {
       const record = sampleRecord({ drawing: version, agreement: snapshotWith({ title }, lines) })
       const drawn = await drawPdf(sealableDocument(sampleFiles(record), at))

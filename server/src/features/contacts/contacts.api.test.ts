@@ -94,7 +94,7 @@ describe('spam and repeated submissions', () => {
     ['a telephone, in English', { aside: '22 33 44 55', language: 'en' }],
     ['nothing, but too fast', { aside: '', elapsedMs: 300 }],
   ])(
-    'a suspect enquiry is answered like any, stored, and told to the company alone: %s in the trap',
+    'a suspect enquiry is stored, gets the usual response, and is mailed only to the company: honeypot with %s',
     async (_, marks) => {
       const answer = await send({ ...enquiry, ...marks })
       expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])

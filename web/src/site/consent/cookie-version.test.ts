@@ -24,7 +24,7 @@ const consentText = (language: Language): string => {
  * therefore needs the next number in `cookie-version.ts`, then `npx vitest run cookie-version --update`.
  */
 test.each(['no', 'en'] as const)(
-  'the text that consent is given on is archived under its version (%s)',
+  'the text to which visitors consent is archived under its version (%s)',
   async (language) => {
     await expect(consentText(language)).toMatchFileSnapshot(`versions/${consentVersion}.${language}.txt`)
   },

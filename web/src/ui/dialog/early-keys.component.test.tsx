@@ -44,7 +44,7 @@ test.each([
   ['ArrowRight', WithRecordKeys],
   ['Escape', WithPopup],
   ['Enter', WithRows],
-])('%s acts on what the screen shows, even right after it changed', async (key, Part) => {
+])('%s acts on what the screen shows, even right after a change', async (key, Part) => {
   const onKey = vi.fn()
   function Counter() {
     const [count, setCount] = useState(0)
