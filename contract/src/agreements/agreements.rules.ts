@@ -63,7 +63,7 @@ export const isExpired = (validUntil: string | null, now: string): boolean =>
 
 export const expiresWithAgreement = (action: AnswerAction): boolean => action !== 'contact'
 
-/** Maximum lengths in characters, maximum numbers and maximum counts. */
+/** Maximum lengths, in characters. `quantity`, `reminderDays`, `reminders`, `cc`, `lines` and `templates` are maximum numbers. */
 export const agreementLimits = {
   title: 200,
   description: 5_000,
@@ -74,7 +74,7 @@ export const agreementLimits = {
   message: 5_000,
   answeredBy: 200,
   reminderDays: 60,
-  /** Maximum number of reminders after the agreement is sent. */
+  /** The highest accepted `remindAtMost`. */
   reminders: 10,
   responsible: 200,
   personalMessage: 2_000,

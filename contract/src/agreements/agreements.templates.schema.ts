@@ -37,7 +37,7 @@ export const agreementTemplateCreateSchema = z.object({
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** A new agreement. If a template is chosen, the agreement gets its lines and conditions, and its values for absent fields. */
+/** A new agreement. If a template is chosen, the agreement gets the template's lines, conditions and values for absent fields. */
 export const agreementBeginSchema = agreementCreateSchema
   .extend({
     title: agreementCreateSchema.shape.title.optional(),

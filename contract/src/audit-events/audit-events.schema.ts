@@ -72,7 +72,7 @@ export const auditRetentionSchema = z.object({
     .max(auditMonths.max, `Høyst ${auditMonths.max} måneder`),
 })
 
-/** A stale `known` is a conflict; without `known`, the months are always replaced. */
+/** `known` is the number that the client read. If the stored number differs, the server returns 409; without `known`, it doesn't check. */
 export const auditRetentionChangeSchema = auditRetentionSchema.extend({ known: z.int().optional() })
 
 export type AuditRetention = z.output<typeof auditRetentionSchema>

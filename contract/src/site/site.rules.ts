@@ -41,15 +41,15 @@ export const plainParameter = 'plain'
 /** The id of the home page's notice that a message was sent without scripts. The redirect's fragment refers to it. */
 export const messageSentId = 'message-sent'
 
-/** The server replaces it in the built pages by the public URL (`PUBLIC_URL`, without a trailing slash). */
+/** The placeholder in the built pages that the server replaces by the public URL (`PUBLIC_URL`, without a trailing slash). */
 export const originPlaceholder = 'https://origin.invalid'
 
-/** The server replaces it in the office's HTML by each response's nonce. */
+/** The placeholder in the office's HTML that the server replaces by each response's nonce. */
 export const noncePlaceholder = '__CSP_NONCE__'
 
 /**
- * The server replaces these in the office's HTML by the company's current facts: its name in the title, and a data block
- * (`officeCompanyId`) with the facts that the office's screens show.
+ * The placeholders in the office's HTML that the server replaces by the company's current facts: `name`, in the title, by the company's
+ * name, and `data` by a data block (`officeCompanyId`) with the facts that the office's screens show.
  */
 export const companyPlaceholders = { name: '__COMPANY_NAME__', data: '<!--company-->' } as const
 

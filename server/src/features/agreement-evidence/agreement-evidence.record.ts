@@ -76,7 +76,7 @@ export const originHash = (origin: { address: string; userAgent: string | null; 
 export const nonceOf = (agreement: Snapshot, salt: string): string =>
   sha256(canonicalJson({ text: sha256(canonicalJson(agreement)), salt }))
 
-/** Returns the answerer: the person that the eID identified, else the given name, or that none was given. */
+/** Returns the answerer in words: the person that the eID identified, else the given name, else a sentence that no name was given. */
 export const answeredByText = (
   { answer: { name, channel }, verification }: Pick<EvidenceRecord, 'answer' | 'verification'>,
   reach: LinkRecipients,

@@ -14,7 +14,7 @@ export const sealableDocument = (files: EvidenceFiles, at: string): PdfDocument 
   return { ...document, files: attachmentsOf(files), seal }
 }
 
-/** Milliseconds; shorter than users wait for a download. */
+/** Milliseconds to wait for the timestamp authority, while a user waits for the download. */
 const timestampTimeoutMs = 3_000
 
 /** Returns an answer's timestamp, and requests a missing one. Null without an authority, or while it is unreachable (the job retries). */

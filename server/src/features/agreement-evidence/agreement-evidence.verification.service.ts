@@ -62,7 +62,7 @@ const broken = (fault: string, seal: ReadSeal | null = null): Verified => {
 /** Milliseconds by which clocks may differ: five minutes. */
 const tolerance = 5 * 60_000
 
-/** Names a key that isn't known, or is known only since after the answer: the tables' owner could add a key to sign a forged answer. */
+/** Names a key that isn't known, or was added after the answer: the tables' owner could add a key to sign a forged answer. */
 const unknownKey = (keys: Known['keys'], publicKey: string, record: EvidenceRecord | null): Found => {
   const known = keys.filter((key) => key.publicKey === publicKey)
   if (known.length === 0) return `the key ${publicKey}`
@@ -207,7 +207,7 @@ const verifyAnswer = async (
   ])
 }
 
-/** Returns a fault if an open agreement was already answered. A request for contact before it was sent again is no fault. */
+/** Returns a fault if an open agreement was already accepted or rejected. An earlier request for contact is a fault only in a draft. */
 const openFault = ({ status, evidence }: AgreementRow, answers: readonly StoredAnswer[]): string | false => {
   const isDecided = answers.some(({ answer }) => answer.action !== 'contact')
   const isUnanswered = isDecided || evidence !== null || (status === 'draft' && answers.length > 0)

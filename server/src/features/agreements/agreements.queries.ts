@@ -296,7 +296,7 @@ export const readContactPerson = (db: Queryable, id: number, customerId: number)
 export const lockContactPerson = (tx: Queryable, id: number, customerId: number) =>
   firstRow(tx.select().from(contactPersons).where(ofCustomer(id, customerId)).for('key share'))
 
-/** Makes the agreement's card show this mail, unless it shows a newer one. Resends from the mail log count, too. */
+/** Stores this mail, which may be a resend from the mail log, as the agreement's last mail, unless a newer mail is stored. */
 export const updateLastMail = async (tx: Queryable, id: string, mailId: string): Promise<void> => {
   const newer = sql`NOT EXISTS (
     SELECT FROM ${emailLogs} other JOIN ${emailLogs} this ON this.id = ${mailId}

@@ -181,7 +181,7 @@ const recordChange = async (
   if (status === 'sent') await renewSnapshot(tx, agreementId)
 }
 
-/** Changes the given fields. Once the agreement is sent, the customer sees the new text at once. @throws HttpError 400, 404, 409 */
+/** Changes the given fields. If the status is `sent`, the customer sees the new text at once. @throws HttpError 400, 404, 409 */
 export const changeAgreement = (deps: Deps, id: string, body: AgreementChanges): Promise<Agreement> =>
   deps.database.db.transaction(async (tx) => {
     const agreement = await getAgreementForUpdate(tx, id)

@@ -28,7 +28,7 @@ const asAnswered = <Column extends PgColumn>(column: Column, path: string) =>
   sql<GetColumnData<Column>>`CASE WHEN answered.text IS NULL THEN ${column}
     ELSE (answered.text #>> ${path})::${sql.raw(column.getSQLType())} END`.mapWith(column)
 
-/** Columns of lists and records. Once the agreement is answered, their values come from the answered text. */
+/** Columns of lists and records. Once the agreement is accepted or rejected, their values come from the answered text. */
 export const shownColumns = {
   title: asAnswered(agreements.title, '{title}'),
   description: asAnswered(agreements.description, '{description}'),

@@ -57,7 +57,7 @@ export const renewSnapshot = async (tx: Queryable, agreementId: string): Promise
   await insertSnapshot(tx, { agreementId, number, content: canonicalJson({ ...text, number }) })
 }
 
-/** Lists an agreement's lines and conditions for the office. For an answered agreement, they come from the answered text. */
+/** Lists an agreement's lines and conditions for the office. Once it is accepted or rejected, they come from the answered text. */
 export const listShown = async (db: Queryable, { id: agreementId, status }: Pick<AgreementRow, 'id' | 'status'>) => {
   const [lines, conditions] = [await listLines(db, agreementId), await listConditions(db, agreementId)]
   const answered = isFrozen(status) && (await findNewestSnapshot(db, agreementId))

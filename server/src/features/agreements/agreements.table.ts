@@ -119,7 +119,7 @@ export const agreements = pgTable(
     remindAfterDays: integer('remind_after_days'),
     /** Days between reminders; null for only one reminder. */
     remindEveryDays: integer('remind_every_days'),
-    /** Maximum number of scheduled reminders. */
+    /** Scheduled reminders end when `remindersSent`, which also counts manual reminders, reaches this number. */
     remindAtMost: integer('remind_at_most').notNull().default(defaultReminders),
     /** Number of reminders since the sending, scheduled and manual. */
     remindersSent: integer('reminders_sent').notNull().default(0),

@@ -8,7 +8,7 @@ import { agreementEvents, agreementSendings, agreementSnapshots } from './agreem
 
 export type NewEvent = typeof agreementEvents.$inferInsert
 
-/** Returns the newest text that the customer was shown. An answered agreement gets no new text, so its newest text is the answered one. */
+/** Returns the newest text that the customer was shown. After an answer, this is the answered text until the agreement is sent again. */
 export const findNewestSnapshot = (db: Queryable, agreementId: string) =>
   firstRow(
     db

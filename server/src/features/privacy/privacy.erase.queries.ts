@@ -84,7 +84,10 @@ export const deleteProofs = async (tx: Queryable, email: string, agreementIds: r
   await tx.delete(agreementIdentifications).where(inArray(agreementIdentifications.agreementId, [...agreementIds]))
 }
 
-/** Blanks IP addresses and user agents in the timelines of every agreement that was ever sent to this address. */
+/**
+ * Blanks the person's IP addresses and user agents in timelines and answers, and deletes the sealed PDFs that show them. Blanks the address
+ * in the lists of mails that contained a link.
+ */
 export const blankAgreementEvents = async (tx: Queryable, email: string): Promise<void> => {
   await tx.execute(sql`select erase_person_from_agreement_events(${email})`)
 }

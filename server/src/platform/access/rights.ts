@@ -16,7 +16,7 @@ export interface DatabaseAccess {
   readonly runtimeRole: string | undefined
 }
 
-/** The runtime role's privileges by table name, for the tables on which it has fewer than all four. */
+/** The runtime role's privileges by table name. On tables that aren't listed, the role has all four of these privileges. */
 export type TableRights = Readonly<Record<string, readonly ('SELECT' | 'INSERT' | 'UPDATE' | 'DELETE')[]>>
 
 /**

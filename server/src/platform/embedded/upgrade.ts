@@ -23,10 +23,10 @@ export type CopyDatabase = (
   signal?: AbortSignal,
 ) => Promise<void>
 
-/** Returns the folder of a copy that is being filled; the next upgrade removes what a kill left of it. */
+/** Returns the folder of a copy that is being filled. If the process is killed meanwhile, the next upgrade removes the folder. */
 const nextFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.next`
 
-/** Returns the folder of a complete copy. The next start puts the copy in place, if a kill came before that. */
+/** Returns the folder of a complete copy. If the process is killed before it puts the copy in place, the next start does so. */
 const readyFolder = (folder: ClusterFolder): ClusterFolder => `${folder}.ready`
 
 const oldPrefix = (folder: ClusterFolder): string => `${basename(folder)}.old-`

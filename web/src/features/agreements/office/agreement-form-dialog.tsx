@@ -102,7 +102,7 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
     form,
     labels,
     valuesOf: (stored: Agreement) => valuesOf(stored),
-    // If the agreement has been answered, nothing can be saved, so the user isn't asked to choose a version.
+    // An accepted or rejected agreement can't be saved, so the user isn't asked to choose a version.
     conflictIn: (error): Agreement | null => {
       const current = conflictingAgreement(error)
       return current && isFrozen(current.status) ? null : current
