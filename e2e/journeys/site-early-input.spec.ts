@@ -76,10 +76,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a message sent before the scripts load is sent once they do, and cookies are declined at once', async ({
-  page,
-  admin,
-}) => {
+test('a message sent before the scripts load is sent afterwards, and cookies are declined', async ({ page, admin }) => {
   await clearEnquiries(admin)
   const visitor = { name: 'Kari Nordmann', email: 'kari@kunde.example', message: 'Hva koster det?' }
   const { release } = await holdScripts(page)
@@ -97,10 +94,7 @@ test('a message sent before the scripts load is sent once they do, and cookies a
   expect(await (await admin.get('/api/contacts')).json()).toEqual([expect.objectContaining(visitor)])
 })
 
-test('a language chosen before the scripts load is shown at once and kept, with all typed text', async ({
-  page,
-  context,
-}) => {
+test('a language chosen before the scripts load is shown and kept, with all typed text', async ({ page, context }) => {
   const { release } = await holdScripts(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await contactForm(page).getByLabel(labels.no.message).fill('Skrevet tidlig: ')

@@ -64,10 +64,7 @@ paintedTest('the first visit paints before it requests typeface or scripts, and 
   })
 })
 
-test('on a phone, the map is the only image before the first paint and the largest element', async ({
-  page,
-  expectedErrors,
-}) => {
+test('on a phone, the map is the only early image and the largest element', async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.woff2'))
   await page.route('**/*.woff2', (route) => route.abort())

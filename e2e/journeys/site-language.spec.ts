@@ -3,10 +3,7 @@ import { expect, test } from '../harness/test.ts'
 
 const heading = { no: 'Din digitale utviklingspartner', en: 'Your digital development partner' } as const
 
-test('a chosen language changes all texts, keeps a half-filled form, and holds at the next visit', async ({
-  page,
-  context,
-}) => {
+test('a chosen language changes all texts, keeps a half-filled form and is remembered', async ({ page, context }) => {
   await page.goto('/om-oss')
   await page.goto('/#contact')
   const form = contactForm(page)
@@ -53,10 +50,7 @@ test('a chosen language changes all texts, keeps a half-filled form, and holds a
   })
 })
 
-test('a change of language keeps typed text, chosen webinar, place and open menu; Back skips it', async ({
-  page,
-  kontor,
-}) => {
+test('a change of language keeps text, webinar, place and open menu; Back skips it', async ({ page, kontor }) => {
   await kontor.sql('DELETE FROM webinars')
   const insert = 'INSERT INTO webinars (name, date) VALUES ($1, $2)'
   for (const name of ['Første', 'Andre']) await kontor.sql(insert, [name, '2031-06-24T08:00:00.000Z'])
@@ -144,10 +138,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('button', { name: 'Change cookie settings' })).toBeHidden()
   })
 
-  test('the page sends the contact form, names the fields to correct and keeps the typed text', async ({
-    page,
-    expectedErrors,
-  }) => {
+  test('sends the contact form, names the fields to correct, keeps typed text', async ({ page, expectedErrors }) => {
     expectedErrors.push(/status of 400/)
     await page.goto('/en/#contact')
     // The browser validates the other fields.

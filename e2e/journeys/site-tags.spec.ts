@@ -49,10 +49,7 @@ const signals = (advertising: string, analytics: string) => ({
   analytics_storage: analytics,
 })
 
-test('configured tags load only after consent, with every signal denied first, on this and the next page', async ({
-  browser,
-  kontor,
-}) => {
+test('configured tags load only after consent, with every signal denied first', async ({ browser, kontor }) => {
   const context = await browser.newContext({ baseURL: kontor.url })
   const requested = await interceptOtherHosts(context, kontor.url)
   const consoleErrors: string[] = []
