@@ -20,7 +20,7 @@ const execArgv = ['--max-semi-space-size=64']
 
 export default defineConfig({
   test: {
-    // Runs more tests than there are processors, since most tests wait.
+    // Runs more test files at once than a small machine has processors, since most tests wait.
     maxWorkers: 4,
     execArgv,
     retry: 0,

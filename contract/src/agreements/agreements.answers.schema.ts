@@ -14,9 +14,9 @@ export const answerSchema = z.object({
   action,
   message,
   name,
-  /** The six-digit code that was mailed to the recipient. Required if the agreement's verification is a code. */
+  /** The six-digit code that was mailed to the recipient. Required to accept or reject if the agreement's verification is a code. */
   code: fields.optionalLine(20, 'Kode'),
-  /** The id of a completed identification. Required if the agreement's verification is eID. */
+  /** The id of a completed identification. Required to accept or reject if the agreement's verification is eID. */
   identification: fields.optionalLine(100, 'Identifikasjon'),
 })
 

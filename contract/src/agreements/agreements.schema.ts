@@ -32,7 +32,7 @@ const mailStateSchema = z.object({
   emailLogId: z.string(),
   to: z.string(),
   delivery: z.enum(fields.keysOf(emailDeliveries)),
-  /** The mail server's last response. */
+  /** The reason why the last delivery attempt failed; null if it didn't fail. */
   errorMessage: z.string().nullable(),
   at: fields.instantSchema,
 })
@@ -77,7 +77,7 @@ export const agreementSchema = z.object({
   remindAfterDays: z.int().nullable(),
   /** Further reminders follow this many days after the previous one. Null: only the first is sent. */
   remindEveryDays: z.int().nullable(),
-  /** Maximum reminders. A sending that isn't a reminder restarts the count. */
+  /** Scheduled reminders end after this many reminders, manual ones included. A sending that isn't a reminder restarts the count. */
   remindAtMost: z.int(),
   lastMail: mailStateSchema.nullable(),
   ...fields.rowStamps,

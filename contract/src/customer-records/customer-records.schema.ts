@@ -9,7 +9,7 @@ import * as fields from '../shared/fields.ts'
 import { registrationStates } from '../webinars/webinars.rules.ts'
 import { recordEvents } from './customer-records.rules.ts'
 
-/** Everything about a customer; at most `maxRecordRows` of each kind, the newest first. */
+/** Everything about a customer. Of each kind except contact persons, at most `maxRecordRows`, the newest first. */
 export const customerRecordSchema = z.object({
   customer: customerSchema,
   /** The user's name at the time, or null if unknown. */

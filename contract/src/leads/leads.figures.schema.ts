@@ -11,7 +11,7 @@ export const leadFiguresSchema = z.object({
   weeks: z.array(z.object({ week: z.iso.date(), leads: count, customers: count })),
   /** The number of leads with an overdue step per owner, highest first; `owner` is null for leads without an owner. */
   overdue: z.array(z.object({ owner: z.string().nullable(), leads: count })),
-  /** The number of lost leads per reason, highest first; `reason` is null for leads without a reason. */
+  /** The most frequent reasons with their numbers of lost leads, highest first; `reason` is null for leads without a reason. */
   lost: z.array(z.object({ reason: z.string().nullable(), leads: count })),
 })
 

@@ -168,8 +168,9 @@ export const duplicatesSchema = z.object({
 export type Duplicates = z.output<typeof duplicatesSchema>
 
 /**
- * Creates or links a customer. `email` defaults to the lead's address, and is required if the lead has none. `customer_id` is the customer
- * in the preview that the user saw, or null. If another customer matches by now, or `version` is stale, the server answers 409.
+ * Creates or links a customer. `email` defaults to the lead's address; a new customer needs one. `customer_id` is the customer in the preview
+ * that the user saw; null if there was none; absent skips the check. If another customer matches by now, or `version` is stale, the server
+ * answers 409.
  */
 export const leadCustomerSchema = z.object({
   email: leadCreateSchema.shape.email,

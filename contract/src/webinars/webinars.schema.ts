@@ -201,9 +201,9 @@ export const ownRegistrationSchema = z.object({
   heldUntil: instantSchema.optional(),
   webinar: upcomingWebinarSchema
     .pick({ name: true, date: true, durationMinutes: true, language: true })
-    // Absent if the registration has no seat, if the office has entered no link, and after the webinar.
+    // Absent if the office has entered no link, if the registration has no seat or needs confirmation, and after the webinar.
     .extend({ joinLink: z.string().optional() }),
-  /** True if the registration can still be cancelled, since the webinar has not begun. */
+  /** True until the webinar begins. After that, the registration can't be cancelled. */
   open: z.boolean(),
 })
 

@@ -19,7 +19,7 @@ export const callbackPath = '/api/eid/callback'
 /** Minutes from the start of an identification within which it must be used in an answer. */
 export const validMinutes = 30
 
-/** Minutes after which codes and identifications can't be used, don't count towards limits, and are deleted. */
+/** Minutes after which codes and identifications no longer count towards limits and are deleted. They expire before that. */
 export const proofMinutes = 60
 
 interface Log {

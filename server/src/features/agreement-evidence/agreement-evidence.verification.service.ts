@@ -39,7 +39,7 @@ export interface Verified {
   readonly evidence: string
   readonly keyId: string
   readonly timestamp: Timestamp | null
-  /** The PDF's certificate; null without one. */
+  /** The seal of the PDF that `verifyPdf` checked; null for an answer in the database, or if the seal can't be read. */
   readonly seal: ReadSeal | null
   /** The failed checks, in order; empty if all pass. */
   readonly faults: readonly string[]

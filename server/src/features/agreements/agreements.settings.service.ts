@@ -26,7 +26,7 @@ export const defaultVerification = async (
 /** True if customers can identify themselves: an OpenID provider is configured. */
 export const hasEid = ({ config }: Pick<Deps, 'config'>): boolean => config.oidcIssuer !== undefined
 
-/** @throws HttpError 400 for eID without a configured provider, since nobody could answer such an agreement */
+/** @throws HttpError 400 for eID without a configured provider, since customers could neither accept nor reject by the link */
 export const checkVerification = (
   deps: Pick<Deps, 'config'>,
   verification: AgreementVerification | undefined,

@@ -42,7 +42,7 @@ const unreadable = 'Lenken er kryptert med en annen nøkkel. Lag en ny lenke, og
 /** The name of the maker that fills tokens into mails on delivery, so that the mail log contains none. */
 const maker = 'link-token'
 
-/** Returns the secret of a mail whose link ends with `secretPlaceholder`. */
+/** Returns the name of the maker and the encrypted token, by which delivery replaces `secretPlaceholder` in a mail's link. */
 export const tokenInMail = (secrets: SecretBox, { sealedToken, tokenHash }: LinkToken): SecretToMake => ({
   maker,
   of: tokenHash === null ? seal(secrets, sealedToken).sealedToken : sealedToken,
