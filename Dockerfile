@@ -1,5 +1,5 @@
 # Kontor as an image: non-root, with a read-only root file system if /data and /tmp are writable. See docs/operations.md, "In containers".
-# Build images other than these work if they have glibc, and the first one Node and npm.
+# Each of these two base images can be replaced by another one with glibc. BUILD_IMAGE also needs Node and npm.
 ARG BUILD_IMAGE=docker.io/library/node:24-bookworm-slim
 ARG RUN_IMAGE=docker.io/library/debian:bookworm-slim
 
@@ -24,7 +24,7 @@ COPY web web
 RUN node web/build/build.ts
 
 FROM manifests AS packages
-# Only Node's program is needed of its package.
+# Keeps the program of the package `node`, and nothing else of that package.
 RUN npm ci --omit=dev && cp node_modules/node/bin/node /usr/local/bin/kontor-node && rm -r node_modules/node
 
 FROM ${RUN_IMAGE}

@@ -48,7 +48,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   project.provide('calledEndpoints', calls)
   project.provide('preparedDataDir', prepared.dataDir)
   return async () => {
-    // Drops all test databases, including those of killed tests.
+    // Drops all test databases of this run, including those of killed tests.
     const leftovers = await runOnServer<{ datname: string }>(
       server.options,
       `SELECT datname FROM pg_database WHERE starts_with(datname, '${prefix}')`,

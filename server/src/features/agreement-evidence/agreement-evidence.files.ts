@@ -25,7 +25,7 @@ export interface EvidenceFiles {
   readonly timestamp: Buffer | null
   /** Null if the answer has no ID token, or if it was erased. */
   readonly idToken: IdToken | null
-  /** The IP address and browser of the answer; null on the phone or if they were erased. */
+  /** The IP address and browser of the answer; null for an answer by phone, or if they were erased. */
   readonly origin: z.output<typeof originSchema> | null
 }
 

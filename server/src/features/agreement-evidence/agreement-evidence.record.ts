@@ -12,7 +12,7 @@ import { type Snapshot, snapshotSchema } from '../agreements/agreements.snapshot
 
 const text = z.string().nullable()
 
-/** The way the answerer was verified: by the link alone, a code sent by email, an OpenID provider, or the office on the phone. */
+/** The way the answerer was verified: by the link alone, a code sent by email, an OpenID provider, or an employee on the phone. */
 const verificationSchema = z.discriminatedUnion('method', [
   z.object({ method: z.literal('link') }),
   z.object({ method: z.literal('code'), sentTo: z.string() }),
@@ -55,7 +55,7 @@ export const recordSchema = z.object({
     storedAddress: text,
   }),
   verification: verificationSchema,
-  /** `originHash` of the IP address and the browser; null on the phone. */
+  /** `originHash` of the IP address and the browser; null for an answer by phone. */
   origin: text,
   /** Fingerprints of the certificates that may seal this record's PDF, and the version of its layout. */
   certificates: z.array(z.string()),

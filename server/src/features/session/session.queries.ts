@@ -110,7 +110,7 @@ export interface LoginCounter {
   readonly subject: string
 }
 
-/** After `freeAttempts` failed logins, each further one must wait 1 s, 2 s, 4 s … up to `maxDelaySeconds`. */
+/** After `freeAttempts` failed logins, each further attempt must wait: 1 s, 2 s, 4 s … up to `maxDelaySeconds`. */
 export interface LoginPolicy {
   readonly freeAttempts: number
   readonly maxDelaySeconds: number

@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.ts'
 import type { OsUser } from './os-user.ts'
 import { type ClusterFolder, isAlive } from './processes.ts'
 
-/** PostgreSQL's superuser: creates the database and its roles, and holds the server lock. The server runs no statement as this role. */
+/** PostgreSQL's superuser: creates the database and its roles, and holds the server lock. The server runs no other statement as this role. */
 export const superuser = 'kontor'
 
 /** The role that owns the tables, and migrates them at startup. */
