@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Span } from './tracing/span.ts'
 
-/** The user or system that writes, and the IP address. The audit trail records both with every change. */
+/** The user or system that writes, and the IP address. The audit trail records both, but visitors' addresses only for security events. */
 export interface Origin {
   readonly actor: string
   /** Null for the shared administrator, visitors and Kontor itself. */

@@ -115,8 +115,8 @@ export const updateAgreement = async (tx: Queryable, id: string, changes: Agreem
 }
 
 /**
- * Sets the verification of drafts for which nobody chose one: a code if the amount is above `codeAbove` øre, VAT included. Returns the ids
- * of the drafts that changed.
+ * Sets the verification of drafts for which nobody chose one: a code if the amount is above `codeAbove` øre, VAT included, otherwise the
+ * link. Returns the ids of the drafts that changed.
  */
 export const updateDefaultVerifications = (tx: Queryable, codeAbove: number | null): Promise<string[]> => {
   const total = sql`${agreements.totalAmount} + ${agreements.vatAmount}`

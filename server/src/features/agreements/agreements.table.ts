@@ -241,7 +241,7 @@ export const agreementSnapshots = pgTable(
   ],
 )
 
-/** The timeline. Immutable like snapshots, except `address` and `userAgent`, which are blanked to erase a person. */
+/** The timeline. Immutable like snapshots, except the columns with personal data, which are blanked or masked to erase a person. */
 export const agreementEvents = pgTable(
   'agreement_events',
   {

@@ -21,7 +21,7 @@ const recordingDelays = [200, 1_000, 4_000, 15_000]
 /** The signing keys are left out: delivery signs nothing. */
 type MailDeps = Omit<Deps, 'signing' | 'databaseOwner'>
 
-/** Starts delivering the outbox. Each mail is delivered at least once, and never again once its row says "sent". */
+/** Starts delivering the outbox. A mail may be delivered twice if its delivery couldn't be recorded, but never once its row says "sent". */
 export const deliverMails = (deps: MailDeps, metrics?: Registry): void => {
   const { jobs } = deps
   const countTry = metrics ? countTries(metrics) : () => {}

@@ -109,7 +109,10 @@ const setCustomer = async (tx: Queryable, lead: LockedLead, customerId: number):
 export const customerOfLead = async (tx: Queryable, id: number): Promise<number | undefined> =>
   (await lockLead(tx, id))?.customer_id ?? undefined
 
-/** Links a lead to the customer that its enquiry was linked to, and copies the lead's data to the customer. Does nothing if the lead has one. */
+/**
+ * Links a lead to the customer that its enquiry was linked to, and copies the lead's data to the customer. Does nothing if the lead already
+ * has a customer.
+ */
 export const followEnquiry = async (tx: Queryable, id: number, customerId: number): Promise<void> => {
   const lead = await lockLead(tx, id)
   if (!lead || lead.customer_id !== null) return

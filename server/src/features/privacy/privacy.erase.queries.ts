@@ -85,8 +85,9 @@ export const deleteProofs = async (tx: Queryable, email: string, agreementIds: r
 }
 
 /**
- * Blanks the person's IP addresses and user agents in timelines and answers, and deletes the sealed PDFs that show them. Blanks the address
- * in the lists of mails that contained a link.
+ * Blanks the person's IP addresses and user agents in timelines and answers, and deletes the sealed PDFs that show them. In timelines of
+ * agreements that were never accepted, also blanks the recipient and details of the person's events. Removes the address from the list of
+ * mails that contained a link.
  */
 export const blankAgreementEvents = async (tx: Queryable, email: string): Promise<void> => {
   await tx.execute(sql`select erase_person_from_agreement_events(${email})`)

@@ -30,7 +30,7 @@ export const remindedNow = (deps: Pick<Deps, 'clock'>, { date }: Pick<Webinar, '
 export interface News {
   readonly kind: WebinarNews
   readonly webinar: Webinar
-  /** The webinar's time before the change; the current time if it wasn't moved. */
+  /** The webinar's start before the change; the same as the webinar's `date` if it wasn't moved. */
   readonly before: string
   readonly recipients: readonly Recipient[]
 }

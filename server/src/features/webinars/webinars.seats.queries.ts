@@ -139,7 +139,7 @@ export const deleteRegistrations = (tx: Queryable, ids: readonly string[]): Prom
       .returning({ id }),
   )
 
-/** Condition: the registrant has a seat, and was not reminded of the webinar's current time. */
+/** Condition: the registrant has a seat, and was not reminded of the webinar's present start. */
 const isUnreminded = and(hasSeat, sql`${webinarRegistrations.remindedOf} IS DISTINCT FROM ${webinars.date}`)
 
 /** Lists webinars after `from` and up to `to` with registrants to remind, soonest first. */
