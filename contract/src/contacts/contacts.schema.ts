@@ -89,10 +89,13 @@ export const contactMatchesSchema = z.object({
 
 export type ContactMatches = z.output<typeof contactMatchesSchema>
 
-/** The id of a customer to link. Null always creates a new customer; absent creates one unless there are matches. */
+/**
+ * The id of a customer to link. Null always creates a new customer. If absent, links the customer that the enquiry's lead became; without
+ * such a customer, creates one, or returns 409 if there are matches.
+ */
 export const contactCustomerSchema = z.object({ customerId: positiveInt('Ugyldig kunde').nullish() })
 
-/** The id of a lead to link. Null always creates a new lead; absent creates one unless there are matches. */
+/** The id of a lead to link. Null always creates a new lead. If absent, creates one, or returns 409 if there are matches. */
 export const contactLeadSchema = z.object({ leadId: positiveInt('Ugyldig lead').nullish() })
 
 /** An enquiry as shown in the record of its lead, to sales users without access to enquiries. */

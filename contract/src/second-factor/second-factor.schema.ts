@@ -43,7 +43,7 @@ const codeSchema = z
 
 const englishCodeSchema = z.string().max(100)
 
-/** A code of the app, or a recovery code. `language` is the language of error messages. */
+/** A code of the authenticator app, or a recovery code. `language` is the language of error messages. */
 export const stepSchema = z.object({
   method: z.enum(['totp', 'recovery-code']),
   code: englishCodeSchema,
@@ -61,7 +61,7 @@ export const totpStartSchema = z.object({
 
 export type TotpStart = z.output<typeof totpStartSchema>
 
-/** A logged-in user's proof of identity by a code of the app. */
+/** A logged-in user's proof of identity by a code of the authenticator app. */
 export const codeProofSchema = z.object({ code: codeSchema })
 
 export const totpConfirmationSchema = z.object({ ticket: z.string().max(1000), code: codeSchema })

@@ -20,7 +20,7 @@ interface Description {
   readonly width?: number
   /** The heading above the field in the record. */
   readonly group?: string
-  /** `shown`: the list shows the field's column unless the user hides it. `none`: it has no such column. If absent, users can add it. */
+  /** `shown`: the list shows the field's column unless the user hides it. `none`: it has no such column. Unset: users can add the column. */
   readonly column?: 'shown' | 'none'
   /** True if the list's rows show the value on a narrow screen. */
   readonly inNarrowRow?: true

@@ -19,7 +19,7 @@ export const trashEntrySchema = z.object({
   title: z.string(),
   /** The name of a note's lead, a contact person's customer or a registration's webinar. Null for other kinds, and if that record is deleted. */
   belongsTo: z.string().nullable(),
-  /** True if the record was archived or deactivated instead of deleted, since agreements refer to it. */
+  /** True if the record, an accepted agreement or a record that agreements refer to, was archived or deactivated instead of deleted. */
   archived: z.boolean(),
   deletedAt: instantSchema,
   deletedBy: z.string(),

@@ -118,8 +118,9 @@ const leadTarget: Target = {
 }
 
 /**
- * Links an enquiry to the customer or lead with the id `wanted`, or to a new one if `wanted` is null. If undefined, to the customer that the
- * enquiry's lead has become, or else to a new record. @throws HttpError 409 if existing records match, or if another one is linked already
+ * Links an enquiry to the customer or lead with the id `wanted`, or to a new one if `wanted` is null. If `wanted` is undefined, links it to
+ * the customer that the enquiry's lead has become, or else to a new record.
+ * @throws HttpError 404, 409 if `wanted` is undefined and existing records match, or if another record is linked already
  */
 const linkTo =
   (target: Target) =>

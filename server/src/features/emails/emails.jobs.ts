@@ -21,7 +21,10 @@ const recordingDelays = [200, 1_000, 4_000, 15_000]
 /** The signing keys are left out: delivery signs nothing. */
 type MailDeps = Omit<Deps, 'signing' | 'databaseOwner'>
 
-/** Starts delivering the outbox. A mail may be delivered twice if its delivery couldn't be recorded, but never once its row says "sent". */
+/**
+ * Starts delivering the outbox. A mail whose delivery couldn't be recorded may be delivered twice. A mail whose row says "sent" isn't
+ * delivered again.
+ */
 export const deliverMails = (deps: MailDeps, metrics?: Registry): void => {
   const { jobs } = deps
   const countTry = metrics ? countTries(metrics) : () => {}

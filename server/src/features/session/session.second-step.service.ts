@@ -92,7 +92,7 @@ const findLogin = async (db: Queryable, userId: number | null): Promise<OpenedSe
   return { principal: { role, userId, username }, credential: fingerprint(passwordHash), passedFactor: true }
 }
 
-/** Checks a code of the app or a recovery code. A valid one can't be used again. */
+/** Checks a code of the authenticator app or a recovery code. A valid one can't be used again. */
 export const checkCode = (
   deps: Deps,
   use: FactorUse,

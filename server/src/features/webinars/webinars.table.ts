@@ -58,7 +58,7 @@ export const webinarRegistrations = pgTable(
       .unique('webinar_registrations_token_unique')
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     tokenHash: text('token_hash').unique('webinar_registrations_token_hash_unique'),
-    /** The start of the webinar that the registrant was last reminded of: it may have been moved since. */
+    /** The webinar's start at the time of the last reminder; differs from `date` if the webinar was moved since. Null without a reminder. */
     remindedOf: instant('reminded_of'),
     /** The time when the registration lapses unless it is confirmed; null if no confirmation is needed. */
     heldUntil: instant('held_until'),

@@ -279,7 +279,7 @@ export const readNames = async (db: Queryable, records: readonly PersonalRecord[
   return found
 }
 
-/** Creates a function that returns true for a text with one of the names in it; `parts` are these names in lower case. */
+/** Returns the function `names`, which recognizes texts with one of the names in them, and these names in lower case. Ignores short names. */
 const createNaming = (names: readonly string[]) => {
   const parts = [...new Set(names.filter(({ length }) => length >= minNameLength).map((name) => name.toLowerCase()))]
   return { parts, names: (text: string) => parts.some((part) => text.toLowerCase().includes(part)) }
@@ -294,8 +294,8 @@ export interface Trail {
 }
 
 /**
- * Finds what the audit trail holds about a person: events of these records and their parts, events with exactly the address in a value, and
- * searches for one of the names. Without an address, finds only events of these records and their parts.
+ * Finds what the audit trail holds about a person: events of these records and their parts, names of these records in events of others,
+ * events with exactly the address in a value, and searches for one of the names. Without an address, finds only the first two.
  */
 export const findTrail = async (
   db: Queryable,

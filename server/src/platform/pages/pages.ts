@@ -134,8 +134,8 @@ const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): Fasti
  */
 export const registerPages = (app: FastifyInstance, site: Site): void => {
   app.register(async (pages) => {
-    // Visits are counted, not logged: log lines would record who reads what. All requests share one logger: making one for each costs as much as the
-    // response, and its lines get the request's id anyway.
+    // Visits are counted, not logged: log lines would record who reads what. All requests share one logger, whose lines get the request's id
+    // anyway: to make one for each request costs as much as the response.
     const log = pages.log.child({}, { level: 'warn' })
     pages.setChildLoggerFactory(() => log)
     for (const path of site.current().pages.keys()) {

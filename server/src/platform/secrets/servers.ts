@@ -112,7 +112,7 @@ interface Watching extends Pick<Joining, 'db' | 'clock' | 'pollMs'> {
   readonly failed: (error: unknown) => void
 }
 
-/** Shares the secret with new servers and records their keys, until the server stops. Returns a function that stops it. */
+/** Shares the secret with new servers and records their keys, again and again. Returns a function that stops this. */
 export const watchServers = (
   config: Config,
   { db, clock, signing, failed, pollMs = defaultPollMs }: Watching,

@@ -60,7 +60,7 @@ const knownIn = <Entry extends object>(name: string, schema: z.ZodType<Noted<Ent
       )
     }
   }
-  /** Adds an entry, if it is missing. Replaces the file atomically; two servers that start at once add the same entry. */
+  /** Adds an entry, if it is missing. Needs no lock: the file is replaced atomically, and servers that start at once add the same entry. */
   const add = async (config: Config, clock: Clock, entry: Entry): Promise<Noted<Entry>> => {
     const known = await read(config)
     const found = known.find((one) => one[id] === entry[id])

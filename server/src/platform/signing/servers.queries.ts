@@ -42,7 +42,7 @@ export const listServerKeys = (db: Queryable) =>
 export const listSealCertificates = (db: Queryable) =>
   db.select().from(sealCertificates).orderBy(asc(sealCertificates.createdAt), asc(sealCertificates.fingerprint))
 
-/** Finds the newest secret for a server, of `maker` or of any, with the exchange key of the server that encrypted it. */
+/** Finds the newest secret for a server, with the exchange key of the server that encrypted it. With `maker`, only a secret of that server. */
 export const findServerSecret = (db: Queryable, { id, maker }: { readonly id: string; readonly maker?: string }) =>
   firstRow(
     db

@@ -13,7 +13,7 @@ export type { Contact, ContactRecord }
 
 const root = ['contacts'] as const
 
-/** All enquiries. Refetched each time the tab opens, since visitors add enquiries. */
+/** The newest enquiries. Refetched each time the tab opens, since visitors add enquiries. */
 export const contactsQuery = queryOptions({
   queryKey: root,
   meta: shows('contact'),
@@ -76,7 +76,7 @@ export const useReplyToContact = () => useCall(endpoints.replyToContact, cacheRe
 interface ContactLink {
   readonly id: string
   readonly kind: 'customer' | 'lead'
-  /** The id of a customer or lead to link. Null creates a new one; undefined creates one unless there are matches. */
+  /** The id of a customer or lead to link. Null creates a new one. Undefined lets the server choose, and fails if there are matches. */
   readonly target: number | null | undefined
 }
 

@@ -101,7 +101,7 @@ export const usePasskeyLogin = () =>
 
 const refetch = (client: QueryClient) => client.invalidateQueries(secondFactorQuery)
 
-/** Adds the app. The session continues under a new id with a new anti-forgery token, as it does after adding a passkey. */
+/** Adds the authenticator app. The session continues under a new id with a new anti-forgery token, as it does after adding a passkey. */
 export const useConfirmTotp = () => useSend(endpoints.confirmTotp, (_client, { auth }) => renewAdminLogin(auth))
 
 export const useAddPasskey = () =>

@@ -59,7 +59,7 @@ const useCalendar = () => {
   return loaded?.Calendar ?? null
 }
 
-/** Focuses the current day when the popover opens. For `onOpenAutoFocus`: earlier, a dialog beneath would take the focus back. */
+/** Focuses the current day. Use it as `onOpenAutoFocus`: if the day is focused before that event, a dialog beneath takes the focus back. */
 const focusCurrentDay = (event: Event): void => {
   const { currentTarget } = event
   if (!(currentTarget instanceof HTMLElement)) return
