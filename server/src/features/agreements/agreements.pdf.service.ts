@@ -10,7 +10,7 @@ import { parseSnapshot } from './agreements.snapshot.ts'
 import { buildSnapshot } from './agreements.snapshots.service.ts'
 import { findNewestSnapshot, findSnapshot } from './agreements.timeline.queries.ts'
 
-/** Returns the PDF of an unanswered agreement as its customer sees it, or of a draft as the customer would see it. */
+/** Returns an agreement's PDF without evidence: as its customer sees it or, for a draft, as the customer would see it. */
 export const openDocument = async (
   db: Queryable,
   { id, status, reference, updatedAt }: AgreementRow,

@@ -10,7 +10,7 @@ interface FormPosts {
   readonly endsInMs: number
 }
 
-/** Counts a post from an address, or of another subject. The first post after a window's end opens the next, of `windowMs` milliseconds. */
+/** Counts a post under the key `address`, usually an IP address. The first post after a window's end opens one of `windowMs` milliseconds. */
 export const countFormPost = async (
   db: Queryable,
   address: string,

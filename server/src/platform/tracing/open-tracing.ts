@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { traceWith } from './tracing.ts'
 
-/** Traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`. Loads OpenTelemetry only if there is one. Returns a function that stops it. */
+/** Traces to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`. Loads OpenTelemetry only if that is set. Returns a function that stops tracing. */
 export const openTracing = async ({
   otelExporterOtlpEndpoint: endpoint,
 }: Pick<Config, 'otelExporterOtlpEndpoint'>): Promise<() => Promise<void>> => {

@@ -19,7 +19,7 @@ import type { ImportRun } from '../../ui/import-export/import-dialog.tsx'
 
 export type { ContactPerson, Customer }
 
-/** All customers that are not archived; fresh for five minutes. */
+/** The newest customers that are not archived, at most `maxListRows`; fresh for five minutes. */
 export const customersQuery = queryOptions({
   queryKey: ['customers'],
   meta: shows('customer'),

@@ -9,7 +9,7 @@ import { shows } from '../../platform/shows.ts'
 
 export type { Product }
 
-/** All products. Refetched each time the tab opens, since agreements, on another tab, change the usage counts. */
+/** The newest products, at most `maxListRows`. Refetched each time the tab opens, since agreements, on another tab, change the usage counts. */
 export const productsQuery = queryOptions({
   queryKey: ['products'],
   meta: shows('product'),

@@ -19,7 +19,7 @@ export type { Registration, Webinar }
 
 const root = ['webinars'] as const
 
-/** All webinars. Refetched each time the tab opens, since registrations come from the site, which shares no cache with the office. */
+/** The latest webinars. Refetched each time the tab opens, since registrations come from the site, which shares no cache with the office. */
 export const webinarsQuery = queryOptions({
   queryKey: [...root, 'list'],
   meta: shows('webinar'),

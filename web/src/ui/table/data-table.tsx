@@ -191,7 +191,7 @@ function Gap({ height }: { height: number }) {
 function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
   const { label, columns, nameOf, wideFrom = defaultWideFrom, narrow, narrowHeight, onOpen } = props
   const { boxHeight, pageKey, onEndNear, onEdit, onDelete, detail = null } = props
-  // An open detail keeps the table out of a box, unless it has a `boxHeight`. Columns can't be resized; their widths apply only if they fit.
+  // An open detail keeps the table out of a box, unless it has a `boxHeight`. Columns can't be resized then, and keep their widths only if these fit.
   const isContained = detail !== null
   const { sort, onSortChange, selection = nothingSelected, onSelectionChange, hidden = nothingSelected } = props
   const { rows, handlers } = useFrozenRows(props.rows)

@@ -27,7 +27,7 @@ export const useCodeHint = (
   return `Beløpet er over grensen for kode, ${formatOre(codeAbove)}.`
 }
 
-/** Returns true if an unanswered agreement requires eID but eID isn't set up. The customer then can't accept or reject it by the link. */
+/** Returns true if the customer can't accept or reject the agreement by the link, since it requires eID, and eID isn't set up. */
 export const useIsEidMissing = ({ status, verification }: Pick<Agreement, 'status' | 'verification'>): boolean => {
   const { data } = useQuery(agreementSettingsQuery)
   return verification === 'eid' && !isFrozen(status) && data?.eid === false
