@@ -134,7 +134,7 @@ export const attendBlocks = (
   return [block.paragraph(text.attend), ...(heldUntil === null ? [block.button('{link}', text.join)] : [])]
 }
 
-/** For a held registration, returns the blocks that ask the registrant to confirm it, since it would lapse otherwise. Else returns none. */
+/** Returns the blocks that ask the registrant to confirm a held registration, which would lapse otherwise. None if it isn't held. */
 export const heldBlocks = ({ heldUntil }: Held, language: Language): readonly string[] => {
   const { held, confirm } = commonTexts[language]
   return heldUntil === null ? [] : [block.paragraph(held), block.button('{ownUrl}', confirm)]

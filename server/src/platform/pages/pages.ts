@@ -112,7 +112,7 @@ const sendPlain = async (
     .send(html)
 }
 
-/** Stores a language in a cookie and redirects, if the request has the parameter that pages without scripts send. Else returns null. */
+/** Stores a language in a cookie and redirects, if the request has the parameter that pages without scripts send. Otherwise returns null. */
 const redirectToLanguage = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
   const [path = '', query] = request.url.split('?', 2)
   if (query === undefined) return null

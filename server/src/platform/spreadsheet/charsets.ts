@@ -99,7 +99,7 @@ const utf16Of = (bytes: Uint8Array): Charset | undefined => {
   return even > head.length / 4 && odd < even / 8 ? 'utf-16be' : undefined
 }
 
-/** Guesses the charset from a byte order mark or the zeros of UTF-16. Else, it is UTF-8 if mostly valid, or the one that fits Norwegian best. */
+/** Guesses the charset: by a byte order mark or the zeros of UTF-16; otherwise UTF-8 if mostly valid, or the one that fits Norwegian best. */
 export const guessCharset = (bytes: Uint8Array): Charset => {
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
   if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be'

@@ -15,7 +15,7 @@ export type ExportRow<C extends ExportColumns> = {
   readonly [Key in keyof C]?: string | number | boolean | null | undefined
 }
 
-/** Number formats. Numbers that identify something get the text format (@). Else, a spreadsheet program strips their leading zeros on editing. */
+/** Number formats. Numbers that identify something get the text format (@), so that spreadsheet programs keep their leading zeros on editing. */
 const formats: Readonly<Partial<Record<ListedField['kind'], string>>> = {
   organizationNumber: '@',
   postcode: '@',
