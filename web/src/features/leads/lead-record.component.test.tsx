@@ -2,7 +2,7 @@ import { updateLead } from '@kontor/contract/leads/leads.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { countCalls, failWith503, intercept, loseAnswers } from '../../testing/calls.ts'
+import { countCalls, failWith503, hold, intercept, loseAnswers } from '../../testing/calls.ts'
 import {
   addLeads,
   clearLeads,
@@ -101,7 +101,7 @@ test('moves on to the next page of the list, also after a failure; Back leads to
   await expect.poll(() => location.search).toBe('')
 })
 
-test('saves a field by Enter, reverts by Esc, keeps rejected text, and asks before Back discards it', async () => {
+test('saves a field by Enter, reverts by Esc, and keeps rejected text', async () => {
   const [id] = await addLeads([{ company_name: 'Tapt AS', status: 'Avslått', lost_reason: 'Flyttet utenlands' }])
   const stored = async () => (await readLeads()).find((lead) => lead.id === id)
   await openOffice('/leads', 'sales')
@@ -111,6 +111,16 @@ test('saves a field by Enter, reverts by Esc, keeps rejected text, and asks befo
   await userEvent.keyboard('{Enter}')
   await expect.element(field('Neste steg: Sende tilbud')).toHaveFocus()
   await expect.poll(stored).toMatchObject({ next_step: 'Sende tilbud' })
+  // Text typed during a save is saved after it, once the user has left the field.
+  const { release } = hold('PUT', leadPath)
+  await field('Neste steg').click()
+  await input('Neste steg').fill('Møte')
+  await userEvent.keyboard('{Enter}')
+  await input('Neste steg').fill('Møte med Kari')
+  await userEvent.keyboard('{Tab}')
+  release()
+  await expect.element(field('Neste steg: Møte med Kari')).toBeVisible()
+  await expect.poll(stored).toMatchObject({ next_step: 'Møte med Kari' })
   await page.getByRole('button', { name: /^Vis \d+ tomme felter$/ }).click()
   await expect.element(field('Kontaktperson: tomt')).toHaveFocus()
   await field('Kontaktperson').click()
@@ -198,23 +208,31 @@ test("a retry saves a record's unsaved change, even after a lost response or a c
   await expect.element(page.getByText(/Fristen ble ikke endret/)).not.toBeInTheDocument()
   expect((await stored())?.next_step_at).not.toBe('2031-01-02')
 
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const restoreField = intercept('PUT', leadPath, async () => {
-    await promise
-    throw new TypeError('Failed to fetch')
-  })
-  await page.getByRole('button', { name: /^Endre Neste steg/ }).click()
-  await page.getByRole('textbox', { name: 'Neste steg', exact: true }).fill('Sende tilbud')
-  await userEvent.keyboard('{Enter}')
-  await expect.poll(() => countCalls('PUT', leadPath)).toBe(callsBefore + 2)
-  await button('Lukk').click()
-  await expect.element(record('Utført AS')).not.toBeInTheDocument()
-  resolve()
-  await expectToast('Feil', /Neste steg ble ikke lagret\./)
-  restoreField()
-  await retry.click()
-  await expectToast('Lead oppdatert vellykket', 'Utført AS: Neste steg')
-  expect(await stored()).toMatchObject({ next_step: 'Sende tilbud' })
+  const editStep = async () => {
+    await field('Neste steg').click()
+    await input('Neste steg').fill('Sende tilbud')
+    await userEvent.keyboard('{Enter}')
+  }
+  const chooseOwner = () => chooseOption(record('Utført AS').getByRole('combobox', { name: 'Ansvarlig' }), 'salg')
+  for (const [label, change] of [['Neste steg', editStep] as const, ['Ansvarlig', chooseOwner] as const]) {
+    await openOffice(`/leads/${id}`, 'sales')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const restore = intercept('PUT', leadPath, async () => {
+      await promise
+      throw new TypeError('Failed to fetch')
+    })
+    const sent = countCalls('PUT', leadPath)
+    await change()
+    await expect.poll(() => countCalls('PUT', leadPath)).toBe(sent + 1)
+    await button('Lukk').click()
+    await expect.element(record('Utført AS')).not.toBeInTheDocument()
+    resolve()
+    await expectToast('Feil', new RegExp(`${label} ble ikke lagret\\.`))
+    restore()
+    await retry.click()
+    await expectToast('Lead oppdatert vellykket', `Utført AS: ${label}`)
+  }
+  expect(await stored()).toMatchObject({ next_step: 'Sende tilbud', owner: 'salg' })
 })
 
 test("on a phone toasts cover neither the record's header nor a dialog's buttons", async () => {

@@ -62,6 +62,7 @@ describe('Innlogging in Innstillinger', () => {
     await expect.element(dialog.getByText('Passnøkkelen ble ikke laget. Prøv igjen.')).toBeVisible()
     await expect.element(name).toHaveValue('Min mobil')
     await dialog.getByRole('button', { name: 'Avbryt' }).click()
+    await page.getByRole('button', { name: 'Forkast' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
 
     await page.getByRole('button', { name: 'Legg til autentiseringsapp' }).click()

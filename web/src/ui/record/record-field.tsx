@@ -35,6 +35,18 @@ const useInOrder = () => {
   }
 }
 
+/** Returns a ref that is true while the component is mounted. */
+const useMounted = () => {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
+}
+
 export type FieldValue = string | number | null
 
 type FieldKind = 'text' | 'textarea' | 'date' | 'integer' | 'decimal'
@@ -107,13 +119,7 @@ export function RecordField(props: RecordFieldProps) {
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const returnsFocus = useRef(false)
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
+  const isMounted = useMounted()
   const typedValue = editing && valueOfTyped(editing.typed, kind)
 
   useEffect(() => {
@@ -126,11 +132,14 @@ export function RecordField(props: RecordFieldProps) {
     returnsFocus.current = withFocus
     setHasFocus(false)
     setEditing(null)
+    setNext(null)
   }
   // During a save, only text that differs from the sent value counts as unsaved.
   const [sent, setSent] = useState<FieldValue>(null)
+  // A save that the user asked for during another one: the text is sent once that one has ended.
+  const [next, setNext] = useState<{ readonly withFocus: boolean } | null>(null)
   const isDirty = editing !== null && typedValue !== (working ? sent : editing.seen)
-  useUnsaved({ dirty: isDirty, working, discard: () => stop(false) })
+  useUnsaved({ dirty: isDirty, working: working || next !== null, discard: () => stop(false) })
   useEscape(editing !== null && hasFocus, () => stop(true))
 
   const latest = useRef(editing)
@@ -156,12 +165,19 @@ export function RecordField(props: RecordFieldProps) {
 
   const save = (withFocus: boolean, seen = editing?.seen ?? null) => {
     if (!editing) return
-    const next = valueOfTyped(editing.typed, kind)
-    if (next === seen) return stop(withFocus)
-    setSent(next)
-    const send = () => run(async () => apply(next, await onSave(next, seen), withFocus, send))
+    if (working) return setNext({ withFocus })
+    setNext(null)
+    if (typedValue === seen) return stop(withFocus)
+    setSent(typedValue)
+    const send = () => run(async () => apply(typedValue, await onSave(typedValue, seen), withFocus, send))
     void send()
   }
+  useEffect(() => {
+    if (!next || working) return
+    // After a conflict, the user chooses first.
+    if (editing && 'other' in editing) setNext(null)
+    else save(next.withFocus)
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -292,7 +308,15 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
   const [chosen, setChosen] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Exclude<FieldOutcome<string>, { kind: 'saved' }> | null>(null)
   const inOrder = useInOrder()
+  const isMounted = useMounted()
   const latest = useRef(chosen)
+  const reset = () => {
+    latest.current = null
+    setChosen(null)
+    setOutcome(null)
+  }
+  // Leaving during a conflict would drop the choice; a save that is running ends by itself.
+  useUnsaved({ dirty: outcome?.kind === 'changed', working: chosen !== null && outcome === null, discard: reset })
   /** Saves every choice, even in quick succession, but shows only the outcome of the last one. */
   const save = (next: string, seen: string) => {
     const own = latest.current ?? seen
@@ -302,6 +326,10 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
     inOrder(async () => {
       const result = await onSave(next, seen, own)
       if (latest.current !== next) return
+      if (result.kind !== 'saved' && !isMounted.current) {
+        latest.current = null
+        return toastOutcome(`${label} ble ikke lagret.`, result, () => save(next, seen))
+      }
       if (result.kind !== 'changed') {
         latest.current = null
         setChosen(null)
@@ -332,11 +360,7 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
         <ChangedNotice
           label={label}
           stored={labelOf(outcome.stored)}
-          onUseStored={() => {
-            latest.current = null
-            setChosen(null)
-            setOutcome(null)
-          }}
+          onUseStored={reset}
           onKeepMine={() => chosen !== null && save(chosen, outcome.stored)}
         />
       )}

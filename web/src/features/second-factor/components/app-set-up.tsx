@@ -19,18 +19,23 @@ const QrCode = loadable(async () => (await import('./qr-code.tsx')).QrCode, plac
 interface AppSetUpProps {
   readonly language?: Language
   readonly onAdded: (added: AddedFactor) => void
-  /** Passed only in a dialog. */
+  /** Both are passed only in a dialog. */
   readonly onCancel?: () => void
+  readonly onDirty?: (isDirty: boolean) => void
 }
 
 /** Shows a new secret as a QR code and as text, and has a field for the app's first code. */
-export function AppSetUp({ language = 'no', onAdded, onCancel }: AppSetUpProps) {
+export function AppSetUp({ language = 'no', onAdded, onCancel, onDirty }: AppSetUpProps) {
   const texts = secondFactorTexts[language].setUp
   const { data: start, error } = useQuery(totpStartQuery)
   const confirm = useConfirmTotp()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  useUnsaved({ dirty: code !== '', working: confirm.isPending, discard: () => setCode('') })
+  const type = (text: string) => {
+    setCode(text)
+    onDirty?.(text !== '')
+  }
+  useUnsaved({ dirty: code !== '', working: confirm.isPending, discard: () => type('') })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -68,7 +73,7 @@ export function AppSetUp({ language = 'no', onAdded, onCancel }: AppSetUpProps) 
             autoComplete="one-time-code"
             className="max-w-44 text-lg tabular-nums tracking-widest"
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
         )}
       </Field>

@@ -11,17 +11,22 @@ import { SetUpEnd } from './set-up-end.tsx'
 interface PasskeySetUpProps {
   readonly language?: Language
   readonly onAdded: (added: AddedFactor) => void
-  /** Passed only in a dialog. */
+  /** Both are passed only in a dialog. */
   readonly onCancel?: () => void
+  readonly onDirty?: (isDirty: boolean) => void
 }
 
 /** Names a new passkey, and lets the browser create it. */
-export function PasskeySetUp({ language = 'no', onAdded, onCancel }: PasskeySetUpProps) {
+export function PasskeySetUp({ language = 'no', onAdded, onCancel, onDirty }: PasskeySetUpProps) {
   const { setUp: texts, step } = secondFactorTexts[language]
   const add = useAddPasskey()
   const [name, setName] = useState(texts.defaultName)
   const [isMissing, setMissing] = useState(false)
-  useUnsaved({ dirty: name !== texts.defaultName, working: add.isPending, discard: () => setName(texts.defaultName) })
+  const type = (text: string) => {
+    setName(text)
+    onDirty?.(text !== texts.defaultName)
+  }
+  useUnsaved({ dirty: name !== texts.defaultName, working: add.isPending, discard: () => type(texts.defaultName) })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +53,7 @@ export function PasskeySetUp({ language = 'no', onAdded, onCancel }: PasskeySetU
       {add.error && <Notice>{problemOf(add.error)}</Notice>}
       <Field label={texts.name} hint={texts.nameHint} required error={isMissing ? texts.nameMissing : undefined}>
         {(control) => (
-          <Input {...control} maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
+          <Input {...control} maxLength={100} value={name} onChange={(event) => type(event.target.value)} />
         )}
       </Field>
       <SetUpEnd texts={texts} isWorking={add.isPending} onCancel={onCancel} />

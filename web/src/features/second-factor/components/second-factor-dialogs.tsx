@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { SaveDialog } from '../../../ui/dialog/save-dialog.tsx'
 import { focusFirstField } from '../../../ui/form/focus-first-field.ts'
 import { TextField } from '../../../ui/form/form-fields.tsx'
+import { confirmDiscard } from '../../../ui/form/unsaved.ts'
 import { useSaving } from '../../../ui/form/use-saving.tsx'
 import {
   type AddedFactor,
@@ -70,19 +71,20 @@ interface AddFactorDialogProps {
 
 export function AddFactorDialog({ kind, onAdded, onClose }: AddFactorDialogProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const close = async () => {
+    if (!isDirty || (await confirmDiscard())) onClose()
+  }
+  const setUp = { onCancel: () => void close(), onDirty: setDirty }
   const finish = ({ recoveryCodes }: AddedFactor) => (recoveryCodes ? setCodes(recoveryCodes) : onAdded())
   if (codes) return <CodesDialog codes={codes} onClose={onAdded} />
   return (
     <Dialog
       title={kind === 'app' ? 'Legg til autentiseringsapp' : 'Legg til passnøkkel'}
-      onClose={onClose}
+      onClose={() => void close()}
       onOpenAutoFocus={focusFirstField}
     >
-      {kind === 'app' ? (
-        <AppSetUp onAdded={finish} onCancel={onClose} />
-      ) : (
-        <PasskeySetUp onAdded={finish} onCancel={onClose} />
-      )}
+      {kind === 'app' ? <AppSetUp onAdded={finish} {...setUp} /> : <PasskeySetUp onAdded={finish} {...setUp} />}
     </Dialog>
   )
 }
