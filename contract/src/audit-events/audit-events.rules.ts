@@ -5,45 +5,11 @@ import { contactPersonFields, customerFields } from '../customers/customers.fiel
 import { leadLabels } from '../leads/leads.fields.ts'
 import { productFields } from '../products/products.fields.ts'
 import { labelsOf } from '../shared/field-kinds.ts'
+import { recordKinds } from '../shared/records.ts'
 import { osloWallTime } from '../shared/time.ts'
 import { userRoles } from '../users/users.rules.ts'
 import { registrationFields } from '../webinars/webinars.fields.ts'
 import { registrationStates } from '../webinars/webinars.rules.ts'
-
-/** The kinds of records that events are about, with the filter's label and the noun in a sentence. */
-export const auditKinds = {
-  lead: { label: 'Lead', noun: 'leadet' },
-  'lead-entry': { label: 'Notat eller samtale', noun: 'notatet til' },
-  'lead-view': { label: 'Visning av leads', noun: 'visningen' },
-  customer: { label: 'Kunde', noun: 'kunden' },
-  'contact-person': { label: 'Kontaktperson', noun: 'kontaktpersonen' },
-  contact: { label: 'Henvendelse', noun: 'henvendelsen fra' },
-  webinar: { label: 'Webinar', noun: 'webinaret' },
-  registration: { label: 'Påmelding', noun: 'påmeldingen til' },
-  product: { label: 'Produkt', noun: 'produktet' },
-  condition: { label: 'Betingelse', noun: 'betingelsen' },
-  agreement: { label: 'Avtale', noun: 'avtalen' },
-  'agreement-line': { label: 'Linje i avtale', noun: 'en linje i avtalen' },
-  'agreement-condition': { label: 'Betingelse i avtale', noun: 'en betingelse i avtalen' },
-  'agreement-template': { label: 'Avtalemal', noun: 'avtalemalen' },
-  email: { label: 'E-post', noun: 'e-posten' },
-  'email-template': { label: 'E-postmal', noun: 'e-postmalen' },
-  'email-settings': { label: 'E-postinnstillinger', noun: 'e-postinnstillingene' },
-  user: { label: 'Bruker', noun: 'brukeren' },
-  session: { label: 'Innlogging', noun: '' },
-  company: { label: 'Bedriften', noun: 'opplysningene om bedriften' },
-  'site-text': { label: 'Tekster på nettstedet', noun: 'tekstene på nettstedet' },
-  setting: { label: 'Innstilling', noun: 'innstillingene' },
-  import: { label: 'Import', noun: 'importen av' },
-  export: { label: 'Eksport', noun: '' },
-  backup: { label: 'Sikkerhetskopi', noun: 'sikkerhetskopien' },
-  server: { label: 'Server', noun: 'serveren' },
-  trash: { label: 'Papirkurv', noun: 'papirkurven' },
-  'audit-event': { label: 'Hendelse', noun: 'hendelser' },
-  person: { label: 'Personopplysninger', noun: 'opplysninger om en person' },
-} as const
-
-export type AuditKind = keyof typeof auditKinds
 
 /** The actions, with the filter's label and the verb in a sentence. */
 export const auditActions = {
@@ -248,7 +214,7 @@ export const auditValueText = (kind: string, column: string, value: unknown): st
   if (kind === 'agreement' && column === 'status') {
     return Object.hasOwn(agreementStatuses, text) ? agreementStatuses[text as keyof typeof agreementStatuses] : text
   }
-  if (kind === 'export' && column === 'kind') return own<{ label: string }>(auditKinds, text)?.label ?? text
+  if (kind === 'export' && column === 'kind') return own<{ label: string }>(recordKinds, text)?.label ?? text
   if (kind === 'export' && column === 'action') return own<{ label: string }>(auditActions, text)?.label ?? text
   return words[column]?.[text] ?? textOfString(text)
 }
@@ -312,7 +278,7 @@ export const auditSentence = (event: {
 }): string => {
   if (event.action === 'purged') return `slettet ${own(purged, event.kind) ?? event.kind} etter frist`
   const verb = own<{ verb: string }>(auditActions, event.action)?.verb ?? event.action
-  const noun = own<{ noun: string }>(auditKinds, event.kind)?.noun ?? event.kind
+  const noun = own<{ noun: string }>(recordKinds, event.kind)?.noun ?? event.kind
   // Leaves out the noun "importen av": "importerte kunder.xlsx".
   if (event.action === 'imported' && event.kind === 'import' && event.title) return `${verb} ${event.title}`
   const name = event.kind === 'setting' ? own(settings, event.entityId ?? '') : event.title

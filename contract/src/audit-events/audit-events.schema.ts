@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { formatQuery } from '../shared/exports.ts'
 import { instantSchema, keysOf, tooLong } from '../shared/fields.ts'
 import { pageQuery, paginationSchema } from '../shared/paging.ts'
+import { recordKinds } from '../shared/records.ts'
 import { calendarDay, isBetweenYears } from '../shared/time.ts'
-import { auditActions, auditKinds, auditMonths, auditPageSize, maxAuditSearch } from './audit-events.rules.ts'
+import { auditActions, auditMonths, auditPageSize, maxAuditSearch } from './audit-events.rules.ts'
 
 const dayQuery = z
   .string()
@@ -18,7 +19,7 @@ export const auditFilterQuery = z.object({
   /** The exact name of the user who acted. */
   actor: z.string().max(300, tooLong(300)).optional(),
   kind: z
-    .enum(['', ...keysOf(auditKinds)], 'Ukjent slag')
+    .enum(['', ...keysOf(recordKinds)], 'Ukjent slag')
     .optional()
     .transform((kind) => kind || undefined),
   action: z
@@ -45,7 +46,7 @@ export const auditEventSchema = z.object({
   actorKind: z.enum(['user', 'admin', 'visitor', 'system']),
   /** IP address. */
   address: z.string().nullable(),
-  /** A key of `auditActions`; `kind` is one of `auditKinds`. */
+  /** A key of `auditActions`; `kind` is one of `recordKinds`. */
   action: z.string(),
   kind: z.string(),
   /** The id of the record that the event is about; the record may be deleted. */

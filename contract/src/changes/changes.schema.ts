@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isRecordKind, type RecordKind } from '../shared/records.ts'
+import { isLiveKind, type LiveKind } from '../shared/records.ts'
 
 /** Milliseconds for which changes can be replayed to a client that reconnects. */
 export const longestReplay = 30_000
@@ -15,7 +15,7 @@ export const readySchema = z.object({ covers: z.number() })
 /** The data of a `change` event. */
 export const recordChangesSchema = z.array(
   z.object({
-    kind: z.custom<RecordKind>((kind) => typeof kind === 'string' && isRecordKind(kind)),
+    kind: z.custom<LiveKind>((kind) => typeof kind === 'string' && isLiveKind(kind)),
     ids: z.array(z.string()).nullable(),
   }),
 )

@@ -1,6 +1,5 @@
-/** The kinds of records that a search finds, in the order in which equally good results are listed. */
-export const foundKinds = ['lead', 'customer', 'contactPerson', 'agreement', 'contact', 'webinar'] as const
+import type { NameIn } from '../shared/records.ts'
 
-export type FoundKind = (typeof foundKinds)[number]
+export type FoundKind = NameIn<'found'>
 
 export const searchLimits = { query: 200, results: 20 } as const

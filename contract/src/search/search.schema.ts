@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tooLong } from '../shared/fields.ts'
-import { foundKinds, searchLimits } from './search.rules.ts'
+import { kindsIn } from '../shared/records.ts'
+import { searchLimits } from './search.rules.ts'
 
 export const searchQuery = z.object({
   /** Words in any order; a record must contain all of them. */
@@ -13,7 +14,7 @@ export const searchQuery = z.object({
 })
 
 export const foundSchema = z.object({
-  kind: z.enum(foundKinds),
+  kind: z.enum(kindsIn('found').map(({ name }) => name)),
   /** The record's own id: a number for leads, customers and contact persons, else a UUID. */
   id: z.union([z.int(), z.uuid()]),
   title: z.string(),

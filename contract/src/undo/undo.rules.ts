@@ -1,20 +1,12 @@
+import { kindsIn, type NameIn } from '../shared/records.ts'
+
+export type TrashKindName = NameIn<'trash'>
+
+/** The labels of the kinds in the trash. */
 export const trashKinds = {
-  leads: 'Lead',
+  ...(Object.fromEntries(kindsIn('trash').map(({ name, label }) => [name, label])) as Record<TrashKindName, string>),
   leadEntries: 'Notat',
-  customers: 'Kunde',
-  contactPersons: 'Kontaktperson',
-  products: 'Produkt',
-  conditions: 'Betingelse',
-  agreements: 'Avtale',
-  enquiries: 'Henvendelse',
-  webinars: 'Webinar',
-  registrations: 'Påmelding',
-} as const
-
-export type TrashKindName = keyof typeof trashKinds
-
-/** Kinds that sales users can also delete and restore. */
-export const salesTrashKinds: readonly TrashKindName[] = ['leads', 'leadEntries']
+}
 
 /** For each kind, the other kinds whose entries its list in the trash also shows. */
 export const listedWith: Readonly<Partial<Record<TrashKindName, readonly TrashKindName[]>>> = { leads: ['leadEntries'] }

@@ -1,8 +1,8 @@
-import type { RecordChange, RecordKind } from '@kontor/contract/shared/records'
+import type { LiveKind, RecordChange } from '@kontor/contract/shared/records'
 
 /** The records that a query shows: all of a kind, or one. */
 interface Shown {
-  readonly kind: RecordKind
+  readonly kind: LiveKind
   readonly id?: string
 }
 
@@ -19,10 +19,10 @@ declare module '@tanstack/react-query' {
 }
 
 /** Returns the `meta` of a query that shows records of these kinds. The query is refetched when others change such a record. */
-export const shows = (...kinds: readonly RecordKind[]): QueryMeta => ({ shows: kinds.map((kind) => ({ kind })) })
+export const shows = (...kinds: readonly LiveKind[]): QueryMeta => ({ shows: kinds.map((kind) => ({ kind })) })
 
 /** Returns the `meta` of a query that shows a single record. */
-export const showsRecord = (id: string | number, ...kinds: readonly RecordKind[]): QueryMeta => ({
+export const showsRecord = (id: string | number, ...kinds: readonly LiveKind[]): QueryMeta => ({
   shows: kinds.map((kind) => ({ kind, id: String(id) })),
 })
 

@@ -321,7 +321,7 @@ export const agreementData = declarePersonalData(
   { event: 'agreement', parents: { customer: 'customer_id' }, passedOn: true },
 )
 
-const ofAgreement = { under: 'agreement', parents: { agreement: 'agreement_id' } }
+const ofAgreement = { under: 'agreement', parents: { agreement: 'agreement_id' } } as const
 
 declarePersonalData(
   agreementProducts,

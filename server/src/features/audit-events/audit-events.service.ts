@@ -1,6 +1,7 @@
-import { auditActions, auditChanges, auditKinds } from '@kontor/contract/audit-events/audit-events.rules'
+import { auditActions, auditChanges } from '@kontor/contract/audit-events/audit-events.rules'
 import type { AuditEvent, AuditFilter } from '@kontor/contract/audit-events/audit-events.schema'
 import type { ExportFormat } from '@kontor/contract/shared/exports'
+import { recordKinds } from '@kontor/contract/shared/records'
 import { addMonths, osloDay, startOfOsloDay } from '@kontor/contract/shared/time'
 import type { FastifyReply } from 'fastify'
 import { purgeAuditEvents, recordPurged } from '../../platform/audit/audit.ts'
@@ -29,7 +30,7 @@ const labelOf = (entries: Readonly<Record<string, { readonly label: string }>>, 
 const toRow = (event: AuditEvent) => ({
   ...event,
   action: labelOf(auditActions, event.action),
-  kind: labelOf(auditKinds, event.kind),
+  kind: labelOf(recordKinds, event.kind),
   changes: auditChanges(event)
     .map(({ label, before, after }) =>
       event.before && event.after ? `${label}: ${before || '–'} → ${after || '–'}` : `${label}: ${after || before}`,

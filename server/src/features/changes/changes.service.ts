@@ -1,5 +1,5 @@
 import { longestReplay } from '@kontor/contract/changes/changes.schema'
-import { isRecordKind, maySee, type RecordChange, type RecordKind } from '@kontor/contract/shared/records'
+import { isLiveKind, type LiveKind, maySee, type RecordChange } from '@kontor/contract/shared/records'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { listenOptions, listenTo } from '../../platform/database/listen.ts'
@@ -77,7 +77,7 @@ export const createFeed = (
 ) => {
   const storage = sessionStorage(database.db)
   const followers = new Set<Follower>()
-  const collected = new Map<RecordKind, Ids>()
+  const collected = new Map<LiveKind, Ids>()
   let recent: { readonly at: number; readonly changes: readonly RecordChange[] }[] = []
   let sending: NodeJS.Timeout | undefined
   let stopListening: (() => Promise<void>) | undefined
@@ -131,7 +131,7 @@ export const createFeed = (
     if (!notification) return
     recheckAffected(notification)
     const { kind, ids } = notification
-    if (!isRecordKind(kind)) return
+    if (!isLiveKind(kind)) return
     collected.set(kind, merged(collected.get(kind), ids))
     sending ??= setTimeout(sendCollected, collectFor)
   }

@@ -81,6 +81,6 @@ test('exports and erases only events from the time when the agreement was sent t
 
 test('an agreement that is erased whole is masked whole, although its events name the address', async () => {
   const { id } = await createAndSend()
-  const erased = { kind: 'agreement', id, whole: true, parts: true }
+  const erased = { kind: 'agreement', id, whole: true, parts: true } as const
   expect((await findTrail(db, { email: kari, records: [erased] })).records).toContainEqual(erased)
 })

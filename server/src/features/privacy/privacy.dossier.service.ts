@@ -1,8 +1,8 @@
-import { type AuditKind, auditKinds } from '@kontor/contract/audit-events/audit-events.rules'
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
 import { type ErasureFate, type PersonalDataKind, personalDataKinds } from '@kontor/contract/privacy/privacy.rules'
 import type { PersonEntry } from '@kontor/contract/privacy/privacy.schema'
-import { type TrashKindName, trashKinds } from '@kontor/contract/undo/undo.rules'
+import { type RecordKind, recordKinds } from '@kontor/contract/shared/records'
+import { trashKinds } from '@kontor/contract/undo/undo.rules'
 import { registrationStates } from '@kontor/contract/webinars/webinars.rules'
 import { findTrail, type PersonalRecord, readNames, type Trail } from '../../platform/audit/personal-trail.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -71,9 +71,6 @@ const mailFate = ({ copied, accepted }: { copied: boolean; accepted: boolean }) 
 
 const trashFate = ({ partly }: { partly: boolean }) =>
   partly ? anonymised('Personen fjernes. Resten kan fortsatt gjenopprettes.') : deleted
-
-const labelOfKind = (kind: string): string =>
-  Object.hasOwn(auditKinds, kind) ? auditKinds[kind as AuditKind].label : kind
 
 const leadFate = ({ org_no }: { org_no: string | null }) =>
   org_no === null
@@ -164,7 +161,7 @@ export const ownersOf = ({ leads, customers }: Pick<Records, 'leads' | 'customer
 
 /** Lists the records whose values the audit trail must mask, even if the records themselves are kept by law. */
 const recordsIn = (found: Records): PersonalRecord[] => {
-  const gone = (kind: string, ids: readonly (string | number)[]) =>
+  const gone = (kind: RecordKind, ids: readonly (string | number)[]) =>
     ids.map((id) => ({ kind, id: String(id), whole: true, parts: true }))
   return [
     ...gone('contact', idsOf(found.enquiries)),
@@ -173,15 +170,21 @@ const recordsIn = (found: Records): PersonalRecord[] => {
       'contact-person',
       found.contactPersons.map(({ id }) => id),
     ),
-    ...found.customers.map(({ id, fate }) => ({
-      ...{ kind: 'customer', id: String(id), whole: true },
-      parts: fate === 'deleted',
-    })),
+    ...found.customers.map(
+      ({ id, fate }): PersonalRecord => ({
+        ...{ kind: 'customer', id: String(id), whole: true },
+        parts: fate === 'deleted',
+      }),
+    ),
     // The notes of a company's lead are cleared, too.
-    ...found.leads.map(({ id, fate }) => ({ kind: 'lead', id: String(id), whole: fate === 'deleted', parts: true })),
+    ...found.leads.map(
+      ({ id, fate }): PersonalRecord => ({
+        ...{ kind: 'lead', id: String(id), whole: fate === 'deleted', parts: true },
+      }),
+    ),
     ...found.agreements
       .filter(({ copied }) => !copied)
-      .map(({ id, own }) => ({ kind: 'agreement', id, whole: own, parts: own })),
+      .map(({ id, own }): PersonalRecord => ({ kind: 'agreement', id, whole: own, parts: own })),
     ...gone('email', idsOf(found.mails.filter(({ copied }) => !copied))),
   ]
 }
@@ -202,14 +205,14 @@ export const collect = async (db: Queryable, email: string): Promise<Findings> =
   const trash = (await findTrashAbout(db, email, ownersOf(found))).map((entry) => ({
     id: `${entry.kind} ${entry.id}`,
     title: entry.title,
-    detail: trashKinds[entry.kind as TrashKindName],
+    detail: trashKinds[entry.kind],
     at: entry.deletedAt,
     ...trashFate(entry),
   }))
   const events = trail.events.map(({ event: { id, title, kind, at } }) => ({
     id,
-    title: title ?? labelOfKind(kind),
-    detail: labelOfKind(kind),
+    title: title ?? recordKinds[kind].label,
+    detail: recordKinds[kind].label,
     at,
     ...anonymised('Det som handler om personen, maskeres i hendelsene.'),
   }))

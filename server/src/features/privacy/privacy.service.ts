@@ -158,7 +158,7 @@ const eraseRows = async (
   // Runs last: by now, a concurrent deletion has moved its rows to the trash.
   const trashed = await eraseFromTrash(tx, email, ownersOf(dossier))
   await eraseFormerValues(tx, email, imported)
-  const gone = [...trashed, ...imports.map((id) => ({ kind: 'import', id }))]
+  const gone = [...trashed, ...imports.map((id) => ({ kind: 'import' as const, id }))]
   return gone.map((record) => ({ ...record, whole: true, parts: true }))
 }
 

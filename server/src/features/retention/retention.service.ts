@@ -1,5 +1,6 @@
 import { purgeTimes } from '@kontor/contract/retention/retention.rules'
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
+import type { RecordKind } from '@kontor/contract/shared/records'
 import { addOsloDays, osloDay, osloMoment } from '@kontor/contract/shared/time'
 import { recordPurged } from '../../platform/audit/audit.ts'
 import { forgetRecords } from '../../platform/audit/personal-trail.ts'
@@ -16,7 +17,7 @@ const batchSize = 200
 
 type Step = (tx: Queryable) => Promise<RemovedEnquiries>
 
-const recordsOf = (kind: string, ids: readonly string[]) => ids.map((id) => ({ kind, id }))
+const recordsOf = (kind: RecordKind, ids: readonly string[]) => ids.map((id) => ({ kind, id }))
 
 /** Purges expired data in batches. Each batch commits with its progress, so the purge can be interrupted, repeated and run concurrently. */
 export const purgeExpired = async (deps: Deps): Promise<PurgeCounts> => {

@@ -1,9 +1,10 @@
 import { agreementStatuses } from '@kontor/contract/agreements/agreements.rules'
 import { contactSubjectLabel } from '@kontor/contract/contacts/contacts.rules'
-import { foundKinds, searchLimits } from '@kontor/contract/search/search.rules'
+import { type FoundKind, searchLimits } from '@kontor/contract/search/search.rules'
 import type { Found } from '@kontor/contract/search/search.schema'
 import type { Role } from '@kontor/contract/shared/endpoint'
 import { formatOrganizationNumber } from '@kontor/contract/shared/orgnr'
+import { maySee } from '@kontor/contract/shared/records'
 import { searchWords } from '@kontor/contract/shared/search-words'
 import { longOsloDay, osloDay } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -92,32 +93,29 @@ const sharePerKind = 4
 
 type Search = (db: Queryable, wanted: queries.SearchQuery) => Promise<Ranked[]>
 
-const searchesFor: Readonly<Record<Role, readonly Search[]>> = {
-  sales: [findLeads],
-  admin: [findLeads, findCustomersAndPersons, findAgreements, findContacts, findWebinars],
+/** The searches, in the order in which equally good results are listed. That for customers finds their contact persons, too. */
+const searches: Readonly<Record<Exclude<FoundKind, 'contactPerson'>, Search>> = {
+  lead: findLeads,
+  customer: findCustomersAndPersons,
+  agreement: findAgreements,
+  contact: findContacts,
+  webinar: findWebinars,
 }
 
-const byRank = (a: Ranked, b: Ranked): number =>
-  a.rank - b.rank || foundKinds.indexOf(a.found.kind) - foundKinds.indexOf(b.found.kind)
-
-/** Takes each kind's share, then fills the remaining places with the best other results. */
+/** Takes each kind's share, then fills the remaining places with the best other results. Keeps their order. */
 const bestOf = (ranked: readonly Ranked[]): Ranked[] => {
-  const counts = new Map<Found['kind'], number>()
-  const [shares, others]: [Ranked[], Ranked[]] = [[], []]
-  for (const one of ranked) {
-    const count = counts.get(one.found.kind) ?? 0
-    counts.set(one.found.kind, count + 1)
-    if (count < sharePerKind) shares.push(one)
-    else others.push(one)
-  }
-  const places = Math.max(0, searchLimits.results - shares.length)
-  return [...shares, ...others.slice(0, places)].sort(byRank).slice(0, searchLimits.results)
+  const byKind = Object.values(Object.groupBy(ranked, ({ found }) => found.kind))
+  const shares = byKind.flatMap((group) => group.slice(0, sharePerKind))
+  const others = ranked.filter((one) => !shares.includes(one))
+  const best = [...shares, ...others.slice(0, Math.max(0, searchLimits.results - shares.length))]
+  return ranked.filter((one) => best.includes(one)).slice(0, searchLimits.results)
 }
 
 /** Returns the best results among records that the role may read. */
 export const searchRecords = async (db: Queryable, role: Role, q: string): Promise<Found[]> => {
   if (searchWords(q).length === 0) return []
   const wanted = { q, limit: searchLimits.results }
-  const found = await Promise.all(searchesFor[role].map((find) => find(db, wanted)))
-  return bestOf(found.flat().sort(byRank)).map((one) => one.found)
+  const allowed = Object.entries(searches).filter(([kind]) => maySee(role, kind as keyof typeof searches))
+  const found = await Promise.all(allowed.map(([, find]) => find(db, wanted)))
+  return bestOf(found.flat().sort((a, b) => a.rank - b.rank)).map((one) => one.found)
 }

@@ -37,7 +37,8 @@ const isOwned = (email: string, owners: Owners): SQL => {
   const { lead, customer, keptCustomer } = owners
   const owned = [...personalTables.values()].flatMap(({ name, parents, alone }) =>
     // The contact persons of a customer that is kept are other people.
-    Object.entries({ lead, customer: alone ? customer : [...customer, ...keptCustomer] }).flatMap(([kind, ids]) => {
+    (['lead', 'customer'] as const).flatMap((kind) => {
+      const ids = kind === 'lead' ? lead : alone ? customer : [...customer, ...keptCustomer]
       const [column, owner] = [parents[kind], personalTableOf(kind)?.name]
       if (column === undefined || owner === undefined) return []
       const id = sql`${content} #>> ${`{tables,0,rows,0,${column}}`}`

@@ -1,8 +1,9 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import type { Cursor } from '@kontor/contract/shared/paging'
+import type { TrashKindName } from '@kontor/contract/undo/undo.rules'
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import { recordPurged } from '../../platform/audit/audit.ts'
-import { forgetRecords } from '../../platform/audit/personal-trail.ts'
+import { forgetRecords, type PersonalRecord } from '../../platform/audit/personal-trail.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { personalTables } from '../../platform/database/personal-data.ts'
 import { firstRow } from '../../platform/database/rows.ts'
@@ -29,7 +30,12 @@ end`
 /** Lists entries of these kinds that were deleted after `since`, newest first. */
 export const listEntries = (
   db: Queryable,
-  { kinds, since, after, limit }: { kinds: readonly string[]; since: string; after: Cursor | undefined; limit: number },
+  {
+    kinds,
+    since,
+    after,
+    limit,
+  }: { kinds: readonly TrashKindName[]; since: string; after: Cursor | undefined; limit: number },
 ) =>
   db
     .select({
@@ -53,7 +59,7 @@ export const listEntries = (
     .limit(limit)
 
 /** Finds an entry deleted after `since`, with the deleted row. `row` is null if the entity was archived instead. */
-export const findEntry = (db: Queryable, kind: string, id: string, since: string) =>
+export const findEntry = (db: Queryable, kind: TrashKindName, id: string, since: string) =>
   firstRow(
     db
       .select({
@@ -72,10 +78,7 @@ export const trashedRegistrations = sql`
   where ${trash.kind} in ('webinars', 'registrations')`
 
 /** A deleted row, identified by its kind in the audit trail and its id. */
-export interface DeletedRecord {
-  readonly kind: string
-  readonly id: string
-}
+export type DeletedRecord = Pick<PersonalRecord, 'kind' | 'id'>
 
 type StoredRow = readonly [table: string, id: string | null]
 

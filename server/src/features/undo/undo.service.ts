@@ -1,12 +1,7 @@
 import { type Cursor, cursorAfter } from '@kontor/contract/shared/paging'
+import { kindsIn } from '@kontor/contract/shared/records'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
-import {
-  listedWith,
-  salesTrashKinds,
-  type TrashKindName,
-  trashDays,
-  trashKinds,
-} from '@kontor/contract/undo/undo.rules'
+import { listedWith, type TrashKindName, trashDays } from '@kontor/contract/undo/undo.rules'
 import type { Restored, TrashEntry } from '@kontor/contract/undo/undo.schema'
 import type { Queryable } from '../../platform/database/database.ts'
 import { breaksForeignKey, isDuplicate } from '../../platform/database/failures.ts'
@@ -21,10 +16,8 @@ import { findEntry, listEntries, purgeTrash } from './undo.queries.ts'
 
 const pageSize = 100
 
-const allKinds = Object.keys(trashKinds) as TrashKindName[]
-
 /** Returns the kinds that the user may delete and restore. */
-const kindsOf = ({ role }: Principal): readonly TrashKindName[] => (role === 'admin' ? allKinds : salesTrashKinds)
+const kindsOf = ({ role }: Principal): TrashKindName[] => kindsIn('trash', role).map(({ name }) => name)
 
 /** Returns the time before which deletions are final, even if the nightly purge has not run yet. */
 const limitOf = ({ clock }: Pick<Deps, 'clock'>): string => addOsloDays(clock.now().toISOString(), -trashDays)
@@ -49,11 +42,9 @@ export const pageOfTrash = async (
   const kinds = only ? [only, ...(listedWith[only] ?? [])] : kindsOf(principal)
   const page = { kinds, since: limitOf(deps), after: cursor, limit: pageSize + 1 }
   const rows = await listEntries(deps.database.db, page)
-  const entries = rows.slice(0, pageSize).map(({ kind, ...entry }) => ({
-    ...entry,
-    kind: kind as TrashKindName,
-    goneAt: addOsloDays(entry.deletedAt, trashDays),
-  }))
+  const entries = rows
+    .slice(0, pageSize)
+    .map((entry) => ({ ...entry, goneAt: addOsloDays(entry.deletedAt, trashDays) }))
   const last = rows.length > pageSize ? entries.at(-1) : undefined
   return { entries, nextCursor: last && cursorAfter({ createdAt: last.deletedAt, id: `${last.kind}-${last.id}` }) }
 }

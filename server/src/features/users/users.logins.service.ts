@@ -16,7 +16,12 @@ export interface Proof {
   readonly factor?: string
 }
 
-const recordProof = (tx: Queryable, action: string, principal: Principal, { step, factor }: Proof): Promise<void> =>
+const recordProof = (
+  tx: Queryable,
+  action: AuditEvent['action'],
+  principal: Principal,
+  { step, factor }: Proof,
+): Promise<void> =>
   recordEvent(tx, {
     action,
     kind: 'session',

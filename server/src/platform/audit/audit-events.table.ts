@@ -1,3 +1,5 @@
+import type { AuditAction } from '@kontor/contract/audit-events/audit-events.rules'
+import type { RecordKind } from '@kontor/contract/shared/records'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, norwegianText, oneOf, plainText } from '../database/columns.ts'
@@ -26,8 +28,8 @@ export const auditEvents = pgTable(
     /** An IP address. Those of visitors are stored only for security events. */
     address: text(),
     requestId: text('request_id'),
-    action: text().notNull(),
-    kind: text().notNull(),
+    action: text().notNull().$type<AuditAction>(),
+    kind: text().notNull().$type<RecordKind>(),
     entityId: text('entity_id'),
     /** The changed row's own id, if `entityId` is the id of a record that the row is a part of. */
     rowId: text('row_id'),

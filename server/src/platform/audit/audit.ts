@@ -1,3 +1,5 @@
+import type { AuditAction } from '@kontor/contract/audit-events/audit-events.rules'
+import type { RecordKind } from '@kontor/contract/shared/records'
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../database/database.ts'
 import { currentOrigin } from '../database/origin.ts'
@@ -7,10 +9,8 @@ import { auditEvents } from './audit-events.table.ts'
 
 /** An event that isn't the change of a row: triggers record changes of rows. */
 export interface AuditEvent {
-  /** A word of `auditActions` in the contract. */
-  readonly action: string
-  /** The kind of the record, a word of `auditKinds` in the contract. */
-  readonly kind: string
+  readonly action: AuditAction
+  readonly kind: RecordKind
   readonly id?: string | number | undefined
   readonly title?: string | undefined
   /** The values before the event, by the names that `facts` uses. */
@@ -25,7 +25,7 @@ export interface AuditEvent {
   readonly actor?: { readonly name: string; readonly id: number | null; readonly kind: 'user' | 'admin' | 'visitor' }
 }
 
-const wasJustRecorded = (db: Queryable, action: string, actor: string, address: string | null): Promise<boolean> =>
+const wasJustRecorded = (db: Queryable, action: AuditAction, actor: string, address: string | null): Promise<boolean> =>
   hasRows(
     db
       .select({ id: auditEvents.id })
@@ -87,7 +87,7 @@ export const logSecurityEvent = ({ action, kind, id, by, values }: SecurityEvent
  * Records that rows at the end of their retention period were deleted; does nothing if there were none. Call it in the transaction of the
  * deletion.
  */
-export const recordPurged = async (tx: Queryable, kind: string, deleted: number): Promise<void> => {
+export const recordPurged = async (tx: Queryable, kind: RecordKind, deleted: number): Promise<void> => {
   if (deleted > 0) await recordEvent(tx, { action: 'purged', kind, facts: { deleted } })
 }
 

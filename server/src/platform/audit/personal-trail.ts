@@ -1,5 +1,6 @@
-import { maskedValue } from '@kontor/contract/audit-events/audit-events.rules'
+import { type AuditAction, maskedValue } from '@kontor/contract/audit-events/audit-events.rules'
 import { isSameAddress } from '@kontor/contract/shared/email-addresses'
+import type { RecordKind } from '@kontor/contract/shared/records'
 import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { hasAddress, mentions } from '../database/addresses.ts'
 import type { Queryable } from '../database/database.ts'
@@ -9,7 +10,7 @@ import { auditEvents, auditedRecord } from './audit-events.table.ts'
 
 /** A record about a person, identified by its kind in the audit trail and its id. It may have been deleted long ago. */
 export interface PersonalRecord {
-  readonly kind: string
+  readonly kind: RecordKind
   readonly id: string
   /** True if the whole record, title included, is about the person; false if only the columns declared to be about a person are. */
   readonly whole: boolean
@@ -35,8 +36,8 @@ const columns = {
 interface TrailEvent {
   readonly id: number
   readonly at: string
-  readonly action: string
-  readonly kind: string
+  readonly action: AuditAction
+  readonly kind: RecordKind
   readonly record: string | null
   readonly title: string | null
   readonly before: Values | null
@@ -51,11 +52,11 @@ export interface PersonalEvent {
   readonly after: readonly string[]
 }
 
-/** Kinds of records whose names appear in events of other records. For each kind, the name of the value that holds the record's id. */
-const references: Readonly<Record<string, string>> = { customer: 'customer_id', lead: 'lead_id' }
+/** Kinds of records whose names appear in events of other records, and the name of the value that holds the record's id. */
+const references = { customer: 'customer_id', lead: 'lead_id' } as const satisfies Partial<Record<RecordKind, string>>
 
 /** Kinds of events that contain a search text. */
-const searches = ['lead-view', 'export']
+const searches: readonly RecordKind[] = ['lead-view', 'export']
 
 /** Minimum characters of a name that is searched for. */
 const minNameLength = 4
@@ -106,7 +107,7 @@ const findPassedOn = async (
 
 /** Finds the records that had the address in one of their address columns, using the events that contain the address. */
 const findFormer = async (db: Queryable, naming: readonly TrailEvent[], email: string): Promise<PersonalRecord[]> => {
-  const last = new Map<string, Map<string, number>>()
+  const last = new Map<RecordKind, Map<string, number>>()
   for (const event of naming) {
     const table = personalTableOf(event.kind)
     if (!table || event.record === null) continue
@@ -130,7 +131,7 @@ const findFormer = async (db: Queryable, naming: readonly TrailEvent[], email: s
 }
 
 /** Finds the records in the audit trail that were parts of the given ones. */
-const findParts = async (db: Queryable, kind: string, ids: readonly string[]): Promise<PersonalRecord[]> => {
+const findParts = async (db: Queryable, kind: RecordKind, ids: readonly string[]): Promise<PersonalRecord[]> => {
   const conditions = [...personalTables.values()].flatMap(({ event, parents, under }) => {
     const column = parents[kind]
     if (event === undefined || column === undefined) return []
@@ -184,8 +185,7 @@ const eventsOf = (db: Queryable, records: ReadonlyMap<string, PersonalRecord>): 
 }
 
 /** Finds events of other records that refer to one of these records by its id, and so contain its name. */
-const findReferring = (db: Queryable, kind: string, ids: readonly string[]): Promise<TrailEvent[]> => {
-  const column = references[kind] ?? ''
+const findReferring = (db: Queryable, column: string, ids: readonly string[]): Promise<TrailEvent[]> => {
   const has = (side: typeof auditEvents.before | typeof auditEvents.after) => sql`${side} ->> ${column} = ${anyOf(ids)}`
   return select(
     db,
@@ -306,12 +306,12 @@ export const findTrail = async (
   const former = email === undefined ? [] : await findFormer(db, naming, email)
   const all = await withParts(db, [...records, ...former])
   const own = addOwn(findings, await eventsOf(db, all), all, email)
-  for (const [kind] of Object.entries(references)) {
+  for (const [kind, column] of Object.entries(references)) {
     const ids = [...all.values()].filter((record) => record.kind === kind && record.whole && record.until === undefined)
     if (ids.length === 0) continue
     const referred = new Set(ids.map(({ id }) => id))
-    for (const event of await findReferring(db, kind, [...referred])) {
-      const at = (side: Values | null) => (referred.has(String(side?.[references[kind] ?? ''])) ? [kind] : [])
+    for (const event of await findReferring(db, column, [...referred])) {
+      const at = (side: Values | null) => (referred.has(String(side?.[column])) ? [kind] : [])
       findings.add(event, { before: at(event.before), after: at(event.after) })
     }
   }

@@ -1,4 +1,5 @@
 import type { Field, Fields, ValuesOf } from '@kontor/contract/shared/field-kinds'
+import type { RecordKind } from '@kontor/contract/shared/records'
 import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
@@ -57,11 +58,11 @@ export interface PersonalTable {
   /** The name in the database. */
   readonly name: string
   /** The table's kind in the audit trail, if changes of its rows are recorded there. */
-  readonly event: string | undefined
+  readonly event: RecordKind | undefined
   /** The column that refers to the parent, by the parent's kind. */
-  readonly parents: Readonly<Record<string, string>>
+  readonly parents: Readonly<Partial<Record<RecordKind, string>>>
   /** The kind of the parent under which these rows' events are recorded: their `entityId` is the parent's id. */
-  readonly under: string | undefined
+  readonly under: RecordKind | undefined
   /** True if a row is about one person and nothing else. */
   readonly alone: boolean
   /** True if a row belongs to another person once its address changes. */
@@ -82,7 +83,7 @@ const declared = new Map<string, PersonalTable>()
 export const personalTables: ReadonlyMap<string, PersonalTable> = declared
 
 /** Returns the table whose changes are events of this kind. */
-export const personalTableOf = (event: string): PersonalTable | undefined =>
+export const personalTableOf = (event: RecordKind): PersonalTable | undefined =>
   [...declared.values()].find((one) => one.event === event)
 
 /**

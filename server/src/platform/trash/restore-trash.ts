@@ -1,3 +1,4 @@
+import type { NameIn } from '@kontor/contract/shared/records'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { recordAsOne, recordAsRestored, recordEach } from '../audit/audit.ts'
 import type { Queryable } from '../database/database.ts'
@@ -17,10 +18,10 @@ interface StoredPart {
   readonly keys: string[]
 }
 
-const isEntry = (kind: string, id: string) => and(eq(trash.kind, kind), eq(trash.entityId, id))
+const isEntry = (kind: NameIn<'trash'>, id: string) => and(eq(trash.kind, kind), eq(trash.entityId, id))
 
 /** Reads the rows of an entry, in the order in which they are restored. */
-const readParts = async (tx: Queryable, kind: string, id: string): Promise<StoredPart[]> => {
+const readParts = async (tx: Queryable, kind: NameIn<'trash'>, id: string): Promise<StoredPart[]> => {
   const { rows } = await tx.execute<StoredPart & Record<string, unknown>>(sql`
     select part, (item.position - 1)::int as index, item.value ->> 'name' as name, item.value ->> 'column' as column,
       array(select jsonb_object_keys(item.value -> 'rows' -> 0)) as keys
@@ -31,7 +32,7 @@ const readParts = async (tx: Queryable, kind: string, id: string): Promise<Store
 }
 
 /** Returns SQL for the stored rows of a part, as rows `r` of its table. */
-const storedRows = (kind: string, id: string, { part, index, name: table }: StoredPart): SQL => sql`
+const storedRows = (kind: NameIn<'trash'>, id: string, { part, index, name: table }: StoredPart): SQL => sql`
   ${trash}, jsonb_populate_recordset(null::${name(table)}, ${trash.content} -> ${part}::text -> ${index}::int -> 'rows') as r
   where ${isEntry(kind, id)}`
 
@@ -48,7 +49,7 @@ export const insertedValue = (column: string, table: string, relations: readonly
  * deletion get their defaults. Of two concurrent calls, only one restores. @returns false if there is no such entry
  * @throws DatabaseError if a row that these rows refer to is gone, or another row has their unique value
  */
-export const restoreFromTrash = async (tx: Queryable, kind: string, id: string): Promise<boolean> => {
+export const restoreFromTrash = async (tx: Queryable, kind: NameIn<'trash'>, id: string): Promise<boolean> => {
   const entry = await firstRow(tx.select({ id: trash.entityId }).from(trash).where(isEntry(kind, id)).for('update'))
   if (!entry) return false
   const relations = await readRelations(tx)

@@ -1,3 +1,4 @@
+import type { NameIn } from '@kontor/contract/shared/records'
 import { boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
@@ -8,7 +9,7 @@ import { instant } from '../database/columns.ts'
 export const trash = pgTable(
   'trash',
   {
-    kind: text().notNull(),
+    kind: text().notNull().$type<NameIn<'trash'>>(),
     entityId: text('entity_id').notNull(),
     title: text().notNull(),
     archived: boolean().notNull().default(false),

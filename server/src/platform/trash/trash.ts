@@ -1,3 +1,4 @@
+import type { NameIn } from '@kontor/contract/shared/records'
 import { getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../database/database.ts'
@@ -6,7 +7,7 @@ import { trash } from './trash.table.ts'
 
 /** A kind of entity that can be restored after its deletion. */
 export interface TrashKind {
-  readonly kind: string
+  readonly kind: NameIn<'trash'>
   readonly table: PgTable & { readonly id: PgColumn; readonly version: PgColumn }
   /** Returns the entity's name in a list. The row has the database's column names. */
   readonly title: (row: Readonly<Record<string, unknown>>) => string

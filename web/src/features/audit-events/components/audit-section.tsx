@@ -1,4 +1,5 @@
-import { auditActions, auditKinds } from '@kontor/contract/audit-events/audit-events.rules'
+import { auditActions } from '@kontor/contract/audit-events/audit-events.rules'
+import { recordKinds } from '@kontor/contract/shared/records'
 import { osloDay } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +23,7 @@ import { auditPeriods, useAuditFilters } from './use-audit-filters.ts'
 const optionsOf = (entries: Readonly<Record<string, { readonly label: string }>>) =>
   Object.entries(entries).map(([value, { label }]) => ({ value, label }))
 
-const kindOptions = optionsOf(auditKinds)
+const kindOptions = optionsOf(recordKinds)
 const actionOptions = optionsOf(auditActions)
 const periodOptions = Object.entries(auditPeriods).map(([value, label]) => ({ value, label }))
 

@@ -1,9 +1,5 @@
-import {
-  type AuditAction,
-  type AuditKind,
-  auditActions,
-  auditKinds,
-} from '@kontor/contract/audit-events/audit-events.rules'
+import { type AuditAction, auditActions } from '@kontor/contract/audit-events/audit-events.rules'
+import { type RecordKind, recordKinds } from '@kontor/contract/shared/records'
 import { addOsloDays, osloDay } from '@kontor/contract/shared/time'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -16,7 +12,7 @@ export const auditPeriods = { '1': 'I dag', '7': 'Siste 7 dager', '30': 'Siste 3
 
 const allowed = {
   actor: null,
-  kind: Object.keys(auditKinds) as AuditKind[],
+  kind: Object.keys(recordKinds) as RecordKind[],
   action: Object.keys(auditActions) as AuditAction[],
   days: Object.keys(auditPeriods) as (keyof typeof auditPeriods)[],
 }

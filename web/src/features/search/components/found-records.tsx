@@ -1,35 +1,25 @@
 import type { FoundKind } from '@kontor/contract/search/search.rules'
-import type { ReactNode } from 'react'
 import { BuildingIcon, CalendarIcon, FileIcon, MailIcon, PersonIcon, TargetIcon } from '../../../ui/base/icons.tsx'
 import type { Found } from '../search.api.ts'
 import type { CommandGroup, CommandItem } from './command-dialog.tsx'
 
-const kinds: Readonly<Record<FoundKind, { readonly label: string; readonly icon: ReactNode }>> = {
-  lead: { label: 'Leads', icon: <TargetIcon /> },
-  customer: { label: 'Kunder', icon: <BuildingIcon /> },
-  contactPerson: { label: 'Kontaktpersoner', icon: <PersonIcon /> },
-  agreement: { label: 'Avtaler', icon: <FileIcon /> },
-  contact: { label: 'Henvendelser', icon: <MailIcon /> },
-  webinar: { label: 'Webinarer', icon: <CalendarIcon /> },
+type Kind = Pick<CommandGroup, 'label'> & Pick<CommandItem, 'icon'> & { readonly addressOf: (found: Found) => string }
+
+const kinds: Readonly<Record<FoundKind, Kind>> = {
+  lead: { label: 'Leads', icon: <TargetIcon />, addressOf: ({ id }) => `/leads/${id}` },
+  customer: { label: 'Kunder', icon: <BuildingIcon />, addressOf: ({ id }) => `/admin/kunder/${id}` },
+  contactPerson: {
+    label: 'Kontaktpersoner',
+    icon: <PersonIcon />,
+    addressOf: ({ customerId }) => `/admin/kunder/${customerId}`,
+  },
+  agreement: { label: 'Avtaler', icon: <FileIcon />, addressOf: ({ id }) => `/admin/avtaler/${id}` },
+  contact: { label: 'Henvendelser', icon: <MailIcon />, addressOf: ({ id }) => `/admin/kontakter/${id}` },
+  webinar: { label: 'Webinarer', icon: <CalendarIcon />, addressOf: ({ id }) => `/admin?tab=webinars&webinar=${id}` },
 }
 
 /** Returns the URL of a found record. */
-export const addressOfFound = ({ kind, id, customerId }: Found): string => {
-  switch (kind) {
-    case 'lead':
-      return `/leads/${id}`
-    case 'customer':
-      return `/admin/kunder/${id}`
-    case 'contactPerson':
-      return `/admin/kunder/${customerId}`
-    case 'agreement':
-      return `/admin/avtaler/${id}`
-    case 'contact':
-      return `/admin/kontakter/${id}`
-    case 'webinar':
-      return `/admin?tab=webinars&webinar=${id}`
-  }
-}
+export const addressOfFound = (found: Found): string => kinds[found.kind].addressOf(found)
 
 export const itemOfFound = ({ kind, id, title, detail }: Found): CommandItem => ({
   id: `${kind} ${id}`,
