@@ -33,6 +33,15 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
   return { ...database, options, url: urlOf(options), runtime: asRuntime(options) }
 }
 
+/** Gives a database the history of one from before `0001_baseline`: the first of the migrations that it replaced, and the last one that ran. */
+export const giveOldHistory = async ({ pool }: TestDatabase, last = '0066_authenticator_version'): Promise<void> => {
+  await pool.query(`UPDATE migrations SET name = '0001_tables' WHERE name = '0001_baseline'`)
+  await pool.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [
+    last,
+    '57ff24bdbc323323e6f05bd79b051118b80c79110dfcd37592a6516b8b8fff44',
+  ])
+}
+
 /** For each list of tables: these tables, and all that reference them, directly or not. Cached, since each database has the same schema. */
 const dependants = new Map<string, readonly string[]>()
 

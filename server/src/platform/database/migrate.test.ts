@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, giveOldHistory, type TestDatabase } from '../../testing/database.ts'
 import { StartFailure } from '../errors/start-failure.ts'
 import { createJobs } from '../jobs/pg-boss-jobs.ts'
 import { openDatabase } from './database.ts'
@@ -65,10 +65,22 @@ test('rejects a database of a newer version', async () => {
   await expect(migrateDatabase(database)).rejects.toThrow(/made by another version of Kontor.*9999_future/)
 })
 
+test('takes over a database at the last migration before the baseline, and rejects one at an earlier migration', async () => {
+  const database = await createTestDatabase()
+  const readTables = () => database.pool.query('SELECT oid, relname, relfilenode FROM pg_class ORDER BY oid')
+  const { rows: tables } = await readTables()
+  await giveOldHistory(database, '0065_function_names')
+  await expect(migrateDatabase(database)).rejects.toThrow(/unreleased version of Kontor .* 0065_function_names/)
+  await database.pool.query(`UPDATE migrations SET name = '0066_authenticator_version' WHERE name LIKE '0065%'`)
+  await migrateDatabase(database)
+  expect(await appliedNames(database)).toEqual((await readMigrations()).map(({ name }) => name))
+  expect((await readTables()).rows).toEqual(tables)
+})
+
 test('rejects a migration that was edited after it had run', async () => {
   const database = await createTestDatabase()
-  await database.pool.query(`UPDATE migrations SET hash = 'x' WHERE name = '0001_tables'`)
-  await expect(migrateDatabase(database)).rejects.toThrow('0001_tables was changed after this database had run it')
+  await database.pool.query(`UPDATE migrations SET hash = 'x' WHERE name = '0001_baseline'`)
+  await expect(migrateDatabase(database)).rejects.toThrow('0001_baseline was changed after this database had run it')
 })
 
 test('names the statement to run when the role may not create extensions', async () => {
@@ -82,22 +94,8 @@ test('names the statement to run when the role may not create extensions', async
   // Once somebody else has created it, the same role can migrate.
   await owned.pool.query('CREATE EXTENSION pg_trgm')
   await migrateDatabase(limited)
-  expect(await appliedNames(owned)).toContain('0001_tables')
+  expect(await appliedNames(owned)).toContain('0001_baseline')
   await limited.close()
   await owned.pool.query(`DROP OWNED BY ${role}`)
   await owned.pool.query(`DROP ROLE ${role}`)
-})
-
-test('composes the texts of an older database, and keeps names apart that become equal', async () => {
-  const { pool } = await createTestDatabase()
-  const apart = 'Bla\u030askjell'
-  await pool.query(`INSERT INTO users (username, password_hash) VALUES ('blåskjell', 'x'), ($1, 'x')`, [apart])
-  await pool.query(`INSERT INTO leads (company_name, notes) VALUES ($1, 'Blåskjell')`, [apart])
-  const composing = (await readMigrations()).find(({ name }) => name.endsWith('_composed_texts'))
-  await pool.query(composing?.sql ?? '')
-  expect((await pool.query('SELECT company_name, version FROM leads')).rows).toEqual([
-    { company_name: 'Blåskjell', version: 1 },
-  ])
-  const { rows } = await pool.query('SELECT username FROM users ORDER BY id')
-  expect(rows.map(({ username }) => username)).toEqual(['blåskjell', expect.stringMatching(/^Blåskjell [\da-f]{4}$/)])
 })

@@ -69,7 +69,9 @@ const tryLockSchema = async (client: pg.ClientBase): Promise<boolean> => {
  */
 export const applyNext = async (client: pg.ClientBase, migrations: readonly Migration[]): Promise<boolean> => {
   await lockSchema(client)
-  const history = await readHistory(client)
+  const stored = await readHistory(client)
+  const history = fromBaseline(stored, migrations, 'The database')
+  if (history !== stored) await replaceHistory(client, history)
   assertSameHistory(migrations, history)
   const next = migrations[history.length]
   if (!next) return false
@@ -93,6 +95,38 @@ export const readHistory = async (client: pg.ClientBase | pg.Pool): Promise<Step
   const exists = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`)
   if (!exists.rows[0]?.found) return []
   return (await client.query<Step>('SELECT name, hash FROM migrations ORDER BY name')).rows
+}
+
+/** The first and the last of the migrations that `0001_baseline` replaced before the first release. The last one led to the baseline's schema. */
+const replaced = {
+  first: '0001_tables',
+  last: {
+    name: '0066_authenticator_version',
+    hash: '57ff24bdbc323323e6f05bd79b051118b80c79110dfcd37592a6516b8b8fff44',
+  },
+}
+
+/**
+ * Returns the history of a database or a backup. One that ends with the last replaced migration is the baseline's.
+ * @throws StartFailure if it ends with an earlier one
+ */
+export const fromBaseline = (
+  history: readonly Step[],
+  migrations: readonly Migration[],
+  what: string,
+): readonly Step[] => {
+  if (history[1]?.name !== replaced.first) return history
+  const last = history.at(-1)
+  if (last?.name === replaced.last.name && last.hash === replaced.last.hash) return migrations.slice(0, 2)
+  throw new StartFailure(
+    `${what} was made by an unreleased version of Kontor and is at the migration ${last?.name}. Only from ${replaced.last.name} on is it taken over: open it first with the last version that has this migration.`,
+  )
+}
+
+const replaceHistory = async (client: pg.ClientBase, history: readonly Step[]): Promise<void> => {
+  await client.query('DELETE FROM migrations')
+  for (const { name, hash: digest } of history)
+    await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, digest])
 }
 
 const assertSameHistory = (migrations: readonly Migration[], history: readonly Step[]): void => {

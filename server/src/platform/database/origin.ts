@@ -8,7 +8,7 @@ export const runAsKontor = <Result>(log: NonNullable<Origin['log']>, work: () =>
 /** Returns the origin of the current request, job or command; undefined outside of these. */
 export const currentOrigin = (): Origin | undefined => currentContext()?.origin
 
-/** Formats the origin for the triggers of the audit trail; see `audit_origin()` in migration 0044. */
+/** Formats the origin for the triggers of the audit trail; see `record_audit_events`. */
 const settingOf = ({ actor, actorId, actorKind, address }: Origin): string =>
   JSON.stringify({ actor, actorId, actorKind, address, requestId: currentContext()?.requestId ?? null })
 

@@ -1,2 +1,0 @@
-ALTER TABLE "webinar_registrations" ADD COLUMN "language" text DEFAULT 'no' NOT NULL;
-ALTER TABLE "webinar_registrations" ADD CONSTRAINT "webinar_registrations_language_check" CHECK ("webinar_registrations"."language" in ('no', 'en'));

@@ -1,1 +1,0 @@
-CREATE INDEX "email_logs_related_index" ON "email_logs" USING btree ("related_id");

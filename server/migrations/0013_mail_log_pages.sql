@@ -1,3 +1,0 @@
-CREATE INDEX "email_logs_delivery_index" ON "email_logs" USING btree ("delivery","created_at","id");
-CREATE INDEX "email_logs_type_index" ON "email_logs" USING btree ("type","created_at","id");
-CREATE INDEX "email_logs_search_index" ON "email_logs" USING gin ((lower(("to_address" || E'\n' || "from_address" || E'\n' || "subject" || E'\n' || coalesce("error_message", '')) collate "nb-x-icu") collate "C") gin_trgm_ops) WHERE "email_logs"."delivery" in ('stored', 'sent', 'failed');

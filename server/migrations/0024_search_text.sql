@@ -1,9 +1,0 @@
-DROP INDEX "customers_search_index";
-ALTER TABLE "agreements" ADD COLUMN "search_text" text COLLATE "C" GENERATED ALWAYS AS (lower((coalesce(title, '') || E'\n' || coalesce(reference, '') || E'\n' || coalesce(description, '')) collate "nb-x-icu")) STORED;
-ALTER TABLE "contacts" ADD COLUMN "search_text" text COLLATE "C" GENERATED ALWAYS AS (lower((coalesce(name, '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(company, '') || E'\n' || coalesce(subject, '') || E'\n' || coalesce(message, '')) collate "nb-x-icu")) STORED;
-ALTER TABLE "contact_persons" ADD COLUMN "search_text" text COLLATE "C" GENERATED ALWAYS AS (lower((coalesce((first_name || ' ' || last_name), '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(telephone, '') || E'\n' || coalesce(mobile_phone, '') || E'\n' || regexp_replace(coalesce(telephone, ''), '[^0-9]', '', 'g') || E'\n' || regexp_replace(coalesce(mobile_phone, ''), '[^0-9]', '', 'g')) collate "nb-x-icu")) STORED;
-ALTER TABLE "customers" ADD COLUMN "search_text" text COLLATE "C" GENERATED ALWAYS AS (lower((coalesce(name, '') || E'\n' || coalesce(email, '') || E'\n' || coalesce(organization_number, '') || E'\n' || coalesce(industry, '') || E'\n' || coalesce(city, '') || E'\n' || coalesce(phone, '') || E'\n' || regexp_replace(coalesce(phone, ''), '[^0-9]', '', 'g') || E'\n' || regexp_replace(coalesce(organization_number, ''), '[^0-9]', '', 'g')) collate "nb-x-icu")) STORED;
-CREATE INDEX "agreements_search_index" ON "agreements" USING gin ("search_text" gin_trgm_ops);
-CREATE INDEX "contacts_search_index" ON "contacts" USING gin ("search_text" gin_trgm_ops);
-CREATE INDEX "contact_persons_search_index" ON "contact_persons" USING gin ("search_text" gin_trgm_ops);
-CREATE INDEX "customers_search_index" ON "customers" USING gin ("search_text" gin_trgm_ops);

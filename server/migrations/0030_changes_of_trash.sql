@@ -1,1 +1,0 @@
-SELECT tell_changes_of('trash', 'trash', 'entity_id');

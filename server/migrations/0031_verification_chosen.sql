@@ -1,1 +1,0 @@
-ALTER TABLE "agreements" ADD COLUMN "verification_chosen" boolean DEFAULT true NOT NULL;

@@ -1,2 +1,0 @@
-ALTER TABLE "leads" ADD COLUMN "import_id" uuid;
-ALTER TABLE "imports" ADD COLUMN "file_name" text;

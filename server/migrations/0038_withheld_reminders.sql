@@ -1,2 +1,0 @@
-ALTER TABLE "agreement_events" DROP CONSTRAINT "agreement_events_kind_check";
-ALTER TABLE "agreement_events" ADD CONSTRAINT "agreement_events_kind_check" CHECK ("agreement_events"."kind" in ('created', 'changed', 'sent', 'reminded', 'reminder_withheld', 'copy_sent', 'delivered', 'stored', 'failed', 'opened', 'answered', 'archived'));

@@ -1,1 +1,0 @@
-ALTER TABLE "agreement_events" ADD COLUMN "author" text;

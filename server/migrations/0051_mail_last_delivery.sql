@@ -1,1 +1,0 @@
-CREATE INDEX "email_logs_sent_index" ON "email_logs" USING btree ("delivery","sent_at") WHERE "email_logs"."sent_at" is not null;

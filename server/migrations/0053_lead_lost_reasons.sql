@@ -1,1 +1,0 @@
-CREATE INDEX "leads_lost_reason_index" ON "leads" USING btree ("lost_reason") WHERE "leads"."status" = 'Avslått';

@@ -1,1 +1,0 @@
-ALTER TABLE "email_settings" ADD COLUMN "notices_to" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "webinar_registrations" ADD COLUMN "held_until" timestamptz(3);
