@@ -1,5 +1,6 @@
 // `npm run verify-agreement -- <id or PDF>`: checks the evidence of an agreement's answers, in the database that the server's configuration
-// names or in a sealed PDF by itself. Exits with 0 if the evidence holds, 1 if it is broken, and 2 if the signer's key is unknown.
+// names or in a sealed PDF by itself. Exits with 0 if the evidence holds, 1 if it is broken, 2 if the signer is unknown, and 3 if a check
+// could not be made.
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -25,7 +26,7 @@ import { sha256 } from './platform/signing/canonical.ts'
 import { listEvidenceKeys } from './platform/signing/evidence-key.ts'
 import { knownSeals } from './platform/signing/key-files.ts'
 
-const exitCodes = { broken: 1, 'unknown signer': 2 } as const
+const exitCodes = { broken: 1, 'unknown signer': 2, 'not checked': 3 } as const
 
 const usage =
   'Name the agreement by its id, or a sealed PDF: npm run verify-agreement -- <id or PDF> [--published <kontor-evidence.json>] [--key <key in a receipt>] [--certificate <PEM file or SHA-256>]'
@@ -70,7 +71,8 @@ const readKnown = async (
   }
 }
 
-const describe = ({ verdict, record, evidence, seal, timestamp, faults, unknown, notes, keyId }: Verified): Verdict => {
+const describe = ({ verdict, record, evidence, seal, timestamp, faults, keyId, ...found }: Verified): Verdict => {
+  const { unknown, unchecked, notes } = found
   if (record) {
     const { agreement, answer, answeredAt, number, verification } = record
     const reference = agreement.reference ?? agreement.agreementId
@@ -85,6 +87,7 @@ const describe = ({ verdict, record, evidence, seal, timestamp, faults, unknown,
   for (const note of notes) print(`  note       ${note}`)
   if (verdict === 'holds') print('  The evidence holds.')
   if (verdict === 'broken') print(`  THE EVIDENCE IS BROKEN: ${faults[0]}.`)
+  if (verdict === 'not checked') print(`  NOT CHECKED: ${unchecked}.`)
   if (verdict === 'unknown signer') {
     print(`  UNKNOWN SIGNER: nobody vouches for ${unknown.join(' and ')}.`)
     print('  Compare with the receipt, which names both, and give them with --key and --certificate; or give')
@@ -124,6 +127,6 @@ await runCommand('The check was interrupted.', async (lifecycle) => {
   const verdicts = pdf
     ? [describe(await verifyPdf(pdf, known))]
     : await checkDatabase(subject, config, known, lifecycle)
-  const worst = (['broken', 'unknown signer'] as const).find((verdict) => verdicts.includes(verdict))
+  const worst = (['broken', 'not checked', 'unknown signer'] as const).find((verdict) => verdicts.includes(verdict))
   if (worst) lifecycle.finish(exitCodes[worst])
 })

@@ -29,14 +29,15 @@ const asOwner = (statements: readonly string[], id: string = unknownId): string[
   ...tables.map((table) => `ALTER TABLE ${table} ENABLE TRIGGER USER`),
 ]
 
-/** Runs the statements, verifies, and rolls them back; returns the faults found in answers and their numbers. */
+/** Runs the statements, verifies, and rolls them back; returns what was found in answers and their numbers. */
 const findAfter = async ({ id }: Pick<Agreement, 'id'>, statements: readonly string[]) => {
-  let found: { faults: string[] | undefined; numbers: string | null } | undefined
+  let found: (Record<'faults' | 'notes', string[]> & { numbers: string | null }) | undefined
   await db
     .transaction(async (tx) => {
       for (const statement of asOwner(statements, id)) await tx.execute(statement)
-      const answers = await verifyAgreement(tx, id, known)
-      found = { faults: answers?.flatMap(({ faults }) => faults), numbers: (await verifyNumbers(tx)).fault }
+      const answers = (await verifyAgreement(tx, id, known)) ?? []
+      const numbers = (await verifyNumbers(tx)).fault
+      found = { faults: answers.flatMap(({ faults }) => faults), notes: answers.flatMap(({ notes }) => notes), numbers }
       tx.rollback()
     })
     .catch((error: unknown) => {
@@ -145,6 +146,15 @@ describe('someone who writes to the database', () => {
     ],
   ])('cannot change %s unnoticed', async (_, statement, faults) => {
     expect((await findAfter(accepted, [statement]))?.faults).toEqual(expect.arrayContaining([...faults]))
+  })
+
+  test.each([
+    [null, [shows('customer')], []],
+    ['974760673', [], [expect.stringContaining('is called Nytt AS now')]],
+  ])('can rename a customer of number %s: noted for the same number, else a fault', async (number, faults, notes) => {
+    await pool.query('UPDATE customers SET organization_number = $1', [number])
+    const found = await findAfter(await answered('accept'), ["UPDATE customers SET name = 'Nytt AS'"])
+    expect(found).toMatchObject({ faults, notes })
   })
 
   test('cannot turn a rejection into an acceptance, even with a recomputed hash', async () => {

@@ -29,8 +29,8 @@ export interface Known {
   readonly tsaRoots?: readonly string[]
 }
 
-/** `unknown signer`: no check fails, but the key or the certificate isn't among the known ones. */
-export type Verdict = 'holds' | 'unknown signer' | 'broken'
+/** `unknown signer`: no check fails, but the key or the certificate isn't among the known ones. `not checked`: a check couldn't be made. */
+export type Verdict = 'holds' | 'unknown signer' | 'not checked' | 'broken'
 
 export interface Verified {
   readonly verdict: Verdict
@@ -45,17 +45,27 @@ export interface Verified {
   readonly faults: readonly string[]
   /** The parts that aren't known to be the company's: the key, the certificate, or an older proof. */
   readonly unknown: readonly string[]
-  /** Signers that weren't checked: of the timestamp, and of the eID's token. */
+  /** The reason why a check could not be made; null if all were made. */
+  readonly unchecked: string | null
+  /** Signers that weren't checked (of the timestamp, and of the eID's token), and a new name of the customer. */
   readonly notes: readonly string[]
 }
 
 type Found = string | false | null | undefined
 
+/** The findings of checks of a PDF or the database, in addition to those of the files. */
+interface More {
+  readonly faults: readonly Found[]
+  readonly unknown?: Found
+  readonly unchecked?: Found
+  readonly note?: Found
+}
+
 const isFound = (fault: Found): fault is string => Boolean(fault)
 
 /** Returns the verdict for evidence that is missing or unreadable, with its only fault. */
 const broken = (fault: string, seal: ReadSeal | null = null): Verified => {
-  const nothing = { record: null, evidence: '', keyId: '', timestamp: null, unknown: [], notes: [] }
+  const nothing = { record: null, evidence: '', keyId: '', timestamp: null, unknown: [], unchecked: null, notes: [] }
   return { ...nothing, seal, verdict: 'broken', faults: [fault] }
 }
 
@@ -75,17 +85,17 @@ const unknownKey = (keys: Known['keys'], publicKey: string, record: EvidenceReco
 const olderProof = (record: EvidenceRecord | null): Found =>
   record?.earlier && `the older proof of the answer, ${record.earlier.evidence}`
 
-/** Checks an answer's files against each other, checks the signer, and adds the faults that `findMore` returns. */
+/** Checks an answer's files against each other, then what `findMore` checks, and whether the signer is known. */
 export const verifyFiles = async (
   files: EvidenceFiles,
-  { keys, certificates, tsaRoots }: Known,
-  findMore: (record: EvidenceRecord, evidence: string) => Promise<readonly Found[]> = async () => [],
-  seal: ReadSeal | null = null,
+  { keys, tsaRoots }: Known,
+  findMore?: (record: EvidenceRecord, evidence: string) => Promise<More>,
 ): Promise<Verified> => {
   const { signature, publicKey, origin } = files
   const record = await orNull(() => parseRecord(files.record))
   const evidence = sha256(files.record)
   const timestamp = files.timestamp && (await readTimestamp(files.timestamp, signature, tsaRoots))
+  const more = record && (await findMore?.(record, evidence))
   const faults = [
     !record && 'the record of the answer cannot be read',
     record && canonicalJson(record) !== files.record && 'the record is not stored as it was written',
@@ -94,20 +104,20 @@ export const verifyFiles = async (
     files.timestamp && !timestamp && 'the timestamp is not valid',
     record && (await idTokenFault(record, files)),
     record && origin && record.origin !== originHash(origin) && 'the IP address or the browser is not what it was',
-    ...(record ? await findMore(record, evidence) : []),
+    ...(more?.faults ?? []),
   ].filter(isFound)
-  const unknown = [
-    unknownKey(keys, publicKey, record),
-    olderProof(record),
-    seal && !certificates.includes(seal.fingerprint) && `the certificate ${seal.fingerprint}`,
-  ].filter(isFound)
+  const unknown = [unknownKey(keys, publicKey, record), olderProof(record), more?.unknown].filter(isFound)
   const eid = record?.verification.method === 'eid' && record.verification
   const notes = [
     timestamp && !timestamp.isTrusted && `who made the timestamp is not checked: certificate ${timestamp.fingerprint}`,
     files.idToken && eid && `who signed the eID's token is not checked: ${eid.issuer}, key ${eid.idToken?.keySha256}`,
+    more?.note,
   ].filter(isFound)
-  const verdict = faults.length > 0 ? 'broken' : unknown.length > 0 ? 'unknown signer' : 'holds'
-  return { verdict, record, evidence, keyId: publicKeyId(publicKey), timestamp, seal, faults, unknown, notes }
+  const unchecked = more?.unchecked || null
+  const unsure = unchecked ? 'not checked' : unknown.length > 0 ? 'unknown signer' : 'holds'
+  const verdict = faults.length > 0 ? 'broken' : unsure
+  const keyId = publicKeyId(publicKey)
+  return { verdict, record, evidence, keyId, timestamp, seal: null, faults, unknown, unchecked, notes }
 }
 
 /** Checks a sealed PDF by itself: no database, no network. */
@@ -116,21 +126,36 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
   if ('fault' in seal) return broken(seal.fault)
   const files = await filesIn(readAttachments(pdf))
   if (!files) return broken('the PDF has no evidence attached', seal)
-  const findMore = async (record: EvidenceRecord): Promise<Found[]> => {
+  const { fingerprint } = seal
+  const found = await verifyFiles(files, known, async (record) => {
     // A PDF that is made again after an erasure may be sealed with a later certificate of the company.
-    const isNamed = [...record.certificates, ...known.certificates].includes(seal.fingerprint)
-    return [
-      !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
-      record.drawing > drawing && 'the PDF was drawn by a newer version of Kontor, which can check it',
-      !(await drawAgain(files, seal))?.equals(pdf) && "the pages are not the record's",
-    ]
-  }
-  return verifyFiles(files, known, findMore, seal)
+    const isNamed = [...record.certificates, ...known.certificates].includes(fingerprint)
+    const { drawn, unchecked } = await drawAgain(record, files, seal)
+    return {
+      faults: [
+        !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
+        drawn?.equals(pdf) === false && "the pages are not the record's",
+      ],
+      unknown: !known.certificates.includes(fingerprint) && `the certificate ${fingerprint}`,
+      unchecked,
+    }
+  })
+  return { ...found, seal }
 }
 
-/** Renders the record's document with the seal's signature. Must give the same file, byte for byte; null if it can't be rendered. */
-const drawAgain = (files: EvidenceFiles, { at, signature }: ReadSeal): Promise<Buffer | null> =>
-  orNull(async () => fillSealPlace(await drawPdf(sealableDocument(files, at)), async () => signature))
+/** Draws the record's document with the seal's signature, which must give the same file, byte for byte; or says why it can't. */
+const drawAgain = async (
+  record: EvidenceRecord,
+  files: EvidenceFiles,
+  { at, signature }: ReadSeal,
+): Promise<{ drawn?: Buffer; unchecked?: string }> => {
+  if (record.drawing > drawing) return { unchecked: 'a newer version of Kontor drew the pages, and can check them' }
+  try {
+    return { drawn: await fillSealPlace(await drawPdf(sealableDocument(files, at)), async () => signature) }
+  } catch (error) {
+    return { unchecked: `the pages could not be drawn again, to compare them: ${error}` }
+  }
+}
 
 type Compared = readonly [what: string, shown: unknown, proven: unknown]
 
@@ -149,10 +174,10 @@ const answerOf = (
 }
 
 /** Compares an agreement's columns with the record of its newest answer. Erased columns are null and count as equal. */
-const officeOf = async (db: Queryable, shown: AgreementRow, record: EvidenceRecord, evidence: string) => {
+const officeOf = (shown: AgreementRow, record: EvidenceRecord, evidence: string): Compared[] => {
   const { answer, answeredAt, link } = record
   const names = keysOf(agreementLanguages).map((language) => answeredByText(record, reachOf(link.sendings), language))
-  const compared: Compared[] = [
+  return [
     ['status', shown.status, statusAfter('sent', answer.action)],
     ['evidence', shown.evidence, evidence],
     ['time', shown.respondedAt, answeredAt],
@@ -160,10 +185,14 @@ const officeOf = async (db: Queryable, shown: AgreementRow, record: EvidenceReco
     ['message', shown.customerResponse ?? answer.message, answer.message],
     ['name', shown.respondedBy ?? names[0], names.find((name) => name === shown.respondedBy) ?? names[0]],
   ]
-  // Only an accepted text is final: after a request for contact, the office may edit it.
-  const isFinal = shown.status === 'accepted'
-  return isFinal ? [...compared, ...textOf(await buildSnapshot(db, shown.id), record.agreement)] : compared
 }
+
+/** Returns the name that a customer with the same organization number has now: companies rename, so this is no fault. */
+const renamed = (now: Snapshot['customer'], { name, organizationNumber }: Snapshot['customer']): Found =>
+  organizationNumber !== null &&
+  organizationNumber === now.organizationNumber &&
+  name !== now.name &&
+  `the customer, ${name} in the record, is called ${now.name} now (${organizationNumber})`
 
 /** Compares the text in an agreement's rows with the answered text. */
 const textOf = (now: Snapshot, answered: Snapshot): Compared[] => {
@@ -172,7 +201,6 @@ const textOf = (now: Snapshot, answered: Snapshot): Compared[] => {
     description,
     total: [text.totalAmount, text.vatAmount],
     'last day': text.validUntil,
-    // A renamed company is still the same customer.
     customer: customer.organizationNumber ?? customer.name,
     // Ignores product ids, which are cleared when the product is deleted.
     line: products.map(({ productId: _, ...line }) => line),
@@ -197,14 +225,21 @@ const verifyAnswer = async (
   if (!files) return broken('the answer is not signed by a key that is known here')
   const pdf = await findSealedPdf(db, stored.answer.id)
   const inPdf = pdf && (await verifyPdf(pdf.content, known))
-  const unknown = inPdf?.unknown.filter((one) => one !== olderProof(inPdf.record))
-  return verifyFiles(files, known, async (record, evidence) => [
-    ...differences(answerOf(stored, agreement, record)),
-    ...(isShown ? differences(await officeOf(db, agreement, record, evidence)) : []),
-    inPdf && inPdf.evidence !== evidence && 'the stored PDF is that of another answer',
-    ...(inPdf?.faults.map((fault) => `in the stored PDF, ${fault}`) ?? []),
-    unknown?.[0] && `the stored PDF is signed by somebody else: ${unknown}`,
-  ])
+  const strange = inPdf?.unknown.filter((one) => one !== olderProof(inPdf.record))
+  // Only an accepted text is final: after a request for contact, the office may edit it.
+  const now = isShown && agreement.status === 'accepted' ? await buildSnapshot(db, agreement.id) : null
+  return verifyFiles(files, known, async (record, evidence) => ({
+    faults: [
+      ...differences(answerOf(stored, agreement, record)),
+      ...(isShown ? differences(officeOf(agreement, record, evidence)) : []),
+      ...(now ? differences(textOf(now, record.agreement)) : []),
+      inPdf && inPdf.evidence !== evidence && 'the stored PDF is that of another answer',
+      ...(inPdf?.faults.map((fault) => `in the stored PDF, ${fault}`) ?? []),
+      strange?.[0] && `the stored PDF is signed by somebody else: ${strange}`,
+    ],
+    unchecked: inPdf?.unchecked,
+    note: now && renamed(now.customer, record.agreement.customer),
+  }))
 }
 
 /** Returns a fault if an open agreement was already accepted or rejected. An earlier request for contact is a fault only in a draft. */

@@ -63,6 +63,12 @@ test('a server that joins is an event, and has the secret again after a restart 
   expect(sharesSecret(await joinWith(config, 0), one)).toBe(true)
 })
 
+test('a server is added only as the owner of the tables; one that is known needs no owner', async () => {
+  const adding = joinServers(newConfig(), { db, owner: db, clock, waitMs: 0 })
+  await expect(adding).rejects.toThrow('only the owner of the tables may add it')
+  expect(sharesSecret(await joinServers(one.config, { db, owner: db, clock, waitMs: 0 }), one)).toBe(true)
+})
+
 test('a server that finds none with the secret is refused, unless it replaces what was lost', async () => {
   const config = newConfig()
   await expect(joinWith(config, 0)).rejects.toThrow('No running server of this database shares its secret')
