@@ -6,12 +6,9 @@ import type { NewMail } from '../emails/emails.service.ts'
 /** Name under which the code generator is registered with `mailHooks`. */
 export const codeSecret = 'agreement-code'
 
-const texts: Readonly<
-  Record<
-    AgreementLanguage,
-    { subject: string; why: string; label: string; valid: string; warning: string; end: string }
-  >
-> = {
+type Text = Readonly<Record<'subject' | 'why' | 'label' | 'valid' | 'warning' | 'end', string>>
+
+const texts: Readonly<Record<AgreementLanguage, Text>> = {
   no: {
     subject: 'Kode for å svare på avtale',
     why: 'Skriv denne koden på siden der du svarer på avtalen «{title}» ({reference}) fra {company}.',

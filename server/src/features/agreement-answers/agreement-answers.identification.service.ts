@@ -7,11 +7,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound, orThrow } from '../../platform/errors/http-error.ts'
 import { openToken } from '../../platform/mail/link-tokens.queries.ts'
 import { sha256 } from '../../platform/signing/canonical.ts'
-import { findSigningKey, type PublishedKey } from '../../platform/signing/id-token.ts'
+import { findSigningKey } from '../../platform/signing/id-token.ts'
 import { nonceOf } from '../agreement-evidence/agreement-evidence.record.ts'
 import { findAgreementByToken, readAgreement } from '../agreements/agreements.queries.ts'
 import { findText } from '../agreements/agreements.sending.service.ts'
 import * as answerers from './agreement-answers.queries.ts'
+import { linkNotFound } from './agreement-answers.view.service.ts'
 
 /** The address that the provider redirects back to. It must be registered at the provider. */
 export const callbackPath = '/api/eid/callback'
@@ -26,30 +27,17 @@ interface Log {
   warn(details: object, message: string): void
 }
 
-/** The customers' identification by an OpenID provider (OpenID Connect Core 1.0, with PKCE). */
-export interface Identifications {
-  /** @throws HttpError 404; 409 when the agreement is not open or requires no eID; 503 when the provider can't be reached */
-  begin(token: string, browser: string): Promise<{ url: string }>
-  /**
-   * Completes an identification for the browser that the provider redirected back. From then on it belongs to the new cookie `next`, so that
-   * someone who planted the old cookie in that browser can't use it. Returns the page to redirect to, which shows whether the identification
-   * failed.
-   * @throws HttpError 403 if another browser began it
-   */
-  complete(url: URL, browser: string, next: string): Promise<string>
-  /** Returns the person as the provider names them. @throws HttpError 404, also if another browser identified itself */
-  read(token: string, identification: string, browser: string): Promise<{ name: string | null }>
-}
-
 const unreachable = () => new HttpError(503, 'eID er ikke tilgjengelig akkurat nå. Prøv igjen om litt.')
 
-export const openIdentifications = ({ config, database: { db }, clock, signing }: Deps, log: Log): Identifications => {
+/** Opens the customers' identification by an OpenID provider (OpenID Connect Core 1.0, with PKCE). */
+export const openIdentifications = ({ config, database: { db }, clock, signing }: Deps, log: Log) => {
   const readProvider = rememberProvider(config)
   const redirectUri = `${config.publicUrl}${callbackPath}`
 
   return {
-    begin: async (token, browser) => {
-      const agreement = await orThrow(findAgreementByToken(db, token), () => notFound(agreementSentences.notFound))
+    /** @throws HttpError 404; 409 when the agreement is not open or requires no eID; 503 when the provider can't be reached */
+    begin: async (token: string, browser: string) => {
+      const agreement = await orThrow(findAgreementByToken(db, token), linkNotFound)
       if (agreement.status !== 'sent') throw new HttpError(409, agreementSentences.answered)
       if (agreement.verification !== 'eid') throw new HttpError(409, agreementSentences.noIdentification)
       const provider = await readProvider()
@@ -58,7 +46,7 @@ export const openIdentifications = ({ config, database: { db }, clock, signing }
       const nonce = nonceOf((await findText(db, agreement.id)).snapshot, salt)
       const codeVerifier = openid.randomPKCECodeVerifier()
       const now = clock.now().toISOString()
-      await answerers.deleteProofsBefore(db, addMinutes(now, -proofMinutes), agreement.id)
+      await answerers.deleteProofs(db, { agreementId: agreement.id, before: addMinutes(now, -proofMinutes) })
       await answerers.insertIdentification(db, {
         stateHash: sha256(state),
         browserHash: sha256(browser),
@@ -79,7 +67,12 @@ export const openIdentifications = ({ config, database: { db }, clock, signing }
       })
       return { url: url.href }
     },
-    complete: async (url, browser, next) => {
+    /**
+     * Completes an identification for the browser that the provider redirected back. From then on it belongs to the new cookie `next`, so that
+     * someone who planted the old cookie in that browser can't use it. Returns the page to redirect to, which shows a failure.
+     * @throws HttpError 403 if another browser began it
+     */
+    complete: async (url: URL, browser: string, next: string) => {
       const now = clock.now().toISOString()
       const state = url.searchParams.get('state') ?? ''
       const stateHash = sha256(state)
@@ -90,11 +83,8 @@ export const openIdentifications = ({ config, database: { db }, clock, signing }
       const page = `/agreement-response/${openToken(signing.secrets, agreement)}`
       try {
         const identity = await readIdentity(await readProvider(), url, { ...begun, state })
-        await answerers.completeIdentification(db, stateHash, {
-          ...identity,
-          identifiedAt: now,
-          browserHash: sha256(next),
-        })
+        const completed = { ...identity, identifiedAt: now, browserHash: sha256(next) }
+        await answerers.completeIdentification(db, stateHash, completed)
         return `${page}?eid=${state}`
       } catch (error) {
         // The customer cancelled, or the provider failed: they can try again.
@@ -102,8 +92,9 @@ export const openIdentifications = ({ config, database: { db }, clock, signing }
         return `${page}?eid=${failedIdentification}`
       }
     },
-    read: async (token, identification, browser) => {
-      const agreement = await orThrow(findAgreementByToken(db, token), () => notFound(agreementSentences.notFound))
+    /** Returns the person as the provider names them. @throws HttpError 404, also if another browser identified itself */
+    read: async (token: string, identification: string, browser: string) => {
+      const agreement = await orThrow(findAgreementByToken(db, token), linkNotFound)
       const now = clock.now().toISOString()
       const hashes = { stateHash: sha256(identification), browserHash: sha256(browser) }
       const found = await answerers.findIdentification(db, agreement.id, { ...hashes, now })
@@ -113,12 +104,6 @@ export const openIdentifications = ({ config, database: { db }, clock, signing }
   }
 }
 
-interface Begun {
-  readonly nonce: string
-  readonly codeVerifier: string
-  readonly state: string
-}
-
 /**
  * Returns the identity that the provider reports, with the ID token and the key that verifies the token, so that it can be checked later.
  * Some providers return the name only from their user info endpoint.
@@ -126,8 +111,8 @@ interface Begun {
 const readIdentity = async (
   provider: openid.Configuration,
   url: URL,
-  { nonce, codeVerifier, state }: Begun,
-): Promise<{ issuer: string; subject: string; name: string | null; idToken: string; key: PublishedKey }> => {
+  { nonce, codeVerifier, state }: Readonly<Record<'nonce' | 'codeVerifier' | 'state', string>>,
+) => {
   const tokens = await openid.authorizationCodeGrant(provider, url, {
     pkceCodeVerifier: codeVerifier,
     expectedState: state,

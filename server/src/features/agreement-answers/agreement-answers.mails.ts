@@ -1,4 +1,4 @@
-import type { AgreementLanguage, AnswerAction } from '@kontor/contract/agreements/agreements.rules'
+import { type AgreementLanguage, type AnswerAction, answerOutcomes } from '@kontor/contract/agreements/agreements.rules'
 import type { CompanyFacts } from '@kontor/contract/company/company.rules'
 import { oreText } from '@kontor/contract/shared/money'
 import { answerFacts } from '../agreement-evidence/agreement-evidence.document.ts'
@@ -11,7 +11,7 @@ import { block, composeMail, type MailText, renderTemplate } from '../emails/ema
 const norwegian = {
   see: 'Se avtalen',
   receiptSubject: 'Kvittering: {title} – {outcome}',
-  outcomes: { accept: 'Akseptert', reject: 'Avslått', contact: 'Ønsker kontakt' },
+  outcomes: answerOutcomes,
   receipts: {
     accept: 'Takk! Avtalen «{title}» er akseptert. Den ligger ved som PDF, slik du leste den, med bevis for svaret.',
     reject: 'Avtalen «{title}» er avslått. Den ligger ved som PDF, med bevis for svaret.',

@@ -1,3 +1,4 @@
+import { isOpen } from '@kontor/contract/agreements/agreements.rules'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors/http-error.ts'
 import { PdfQueueFull, type PdfRenderer } from '../../platform/pdf/pdf-renderer.ts'
@@ -8,9 +9,6 @@ import { openDocument } from '../agreements/agreements.pdf.service.ts'
 import type { AgreementRow } from '../agreements/agreements.queries.ts'
 import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
 
-/** Returns true for an open agreement, whose evidence, if any, is of an earlier round and not part of its PDF. */
-const isOpen = ({ status }: AgreementRow): boolean => status === 'draft' || status === 'sent'
-
 /** @throws HttpError 503 when the queue is full, 499 when the client has disconnected */
 export const downloadPdf = async (
   deps: Deps,
@@ -20,7 +18,7 @@ export const downloadPdf = async (
   const { db } = deps.database
   const options = { purpose: 'download', signal } as const
   try {
-    const answered = isOpen(agreement) ? undefined : (await listAnswers(db, agreement.id)).at(-1)
+    const answered = isOpen(agreement.status) ? undefined : (await listAnswers(db, agreement.id)).at(-1)
     if (answered) {
       const fileName = agreementFileName(parseSnapshot(answered.content), agreement.reference)
       return { file: await sealedPdf(deps, pdf, answered, options), fileName }

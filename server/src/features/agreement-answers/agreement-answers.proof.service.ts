@@ -4,7 +4,7 @@ import { addMinutes, dateOf } from '@kontor/contract/shared/time'
 import type { z } from 'zod'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError, notFound, orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
+import { HttpError, orThrow, TooManyRequests } from '../../platform/errors/http-error.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import type { IdToken } from '../agreement-evidence/agreement-evidence.files.ts'
 import { nonceOf, type Verification } from '../agreement-evidence/agreement-evidence.record.ts'
@@ -14,6 +14,7 @@ import { readEmailSettings } from '../emails/emails.queries.ts'
 import { queueMails } from '../emails/emails.service.ts'
 import { codeMail } from './agreement-answers.code.mails.ts'
 import * as answerers from './agreement-answers.queries.ts'
+import { linkNotFound } from './agreement-answers.view.service.ts'
 
 /** The proof of identity that an answer is given with. */
 export interface AnswererProof {
@@ -42,17 +43,7 @@ const missingProof = ({ verification }: Pick<AgreementRow, 'verification'>): Htt
 export const useProof = async (
   tx: Queryable,
   agreement: AgreementRow,
-  {
-    action,
-    proof,
-    at,
-    text,
-  }: {
-    readonly action: AnswerAction
-    readonly proof: AnswererProof
-    readonly at: string
-    readonly text: Snapshot
-  },
+  { action, proof, at, text }: Readonly<{ action: AnswerAction; proof: AnswererProof; at: string; text: Snapshot }>,
 ): Promise<void> => {
   const { method } = proof.verification
   if (method === 'office' || !needsProof(agreement, action)) return
@@ -63,12 +54,7 @@ export const useProof = async (
 export const checkProof = async (
   { config, database: { db }, clock, signing }: Deps,
   agreement: AgreementRow,
-  {
-    action,
-    code,
-    identification,
-    browser,
-  }: Pick<z.output<typeof answerSchema>, 'action' | 'code' | 'identification'> & { readonly browser: string },
+  { action, code, identification, browser }: z.output<typeof answerSchema> & { readonly browser: string },
 ): Promise<AnswererProof> => {
   if (agreement.status !== 'sent' || !needsProof(agreement, action)) return proofByLink
   const now = clock.now().toISOString()
@@ -111,28 +97,26 @@ export const codeOf = ({ secrets }: Deps['signing'], id: string): string =>
 export const sendCode = (deps: Deps, token: string): Promise<z.output<typeof sentCodeSchema>> =>
   deps.database.db.transaction(async (tx) => {
     // Locks the agreement, so that concurrent requests are counted, too.
-    const agreement = await orThrow(lockAgreementByToken(tx, token), () => notFound(agreementSentences.notFound))
+    const agreement = await orThrow(lockAgreementByToken(tx, token), linkNotFound)
     const { id: agreementId, recipientEmail, verification, status, title, reference, language } = agreement
     if (status !== 'sent') throw new HttpError(409, agreementSentences.answered)
     if (verification !== 'code' || !recipientEmail) throw new HttpError(409, agreementSentences.noCode)
     const now = deps.clock.now().toISOString()
     const hourAgo = addMinutes(now, -60)
-    await answerers.deleteProofsBefore(tx, hourAgo, agreementId)
+    await answerers.deleteProofs(tx, { agreementId, before: hourAgo })
     const { codes, oldest } = await answerers.countCodes(tx, agreementId, hourAgo)
     if (codes >= codeRules.perHour) {
       const waitMs = dateOf(addMinutes(oldest, 60)).getTime() - dateOf(now).getTime()
       throw new TooManyRequests(agreementSentences.tooManyCodes, Math.max(1, Math.ceil(waitMs / 1000)))
     }
     const expiresAt = addMinutes(now, codeRules.validMinutes)
-    const code = { agreementId, sentTo: recipientEmail, createdAt: now, expiresAt }
-    const { id } = await answerers.insertCode(tx, code)
-    await queueMails(tx, deps, await readEmailSettings(tx), [
-      {
-        ...codeMail({ codeId: id, title, reference }, language),
-        to: recipientEmail,
-        type: 'agreement',
-        relatedId: null,
-      },
-    ])
+    const { id: codeId } = await answerers.insertCode(tx, {
+      agreementId,
+      sentTo: recipientEmail,
+      createdAt: now,
+      expiresAt,
+    })
+    const mail = { ...codeMail({ codeId, title, reference }, language), to: recipientEmail, relatedId: null }
+    await queueMails(tx, deps, await readEmailSettings(tx), [{ ...mail, type: 'agreement' }])
     return { sentTo: recipientEmail, expiresAt }
   })

@@ -21,7 +21,7 @@ import {
 } from './agreement-answers.identification.service.ts'
 import { renewLink } from './agreement-answers.links.service.ts'
 import { codeOf, sendCode } from './agreement-answers.proof.service.ts'
-import { deleteProofsBefore } from './agreement-answers.queries.ts'
+import { deleteProofs } from './agreement-answers.queries.ts'
 import { answerByToken, recordOpened, recordPhoneAnswer } from './agreement-answers.service.ts'
 import { readByToken } from './agreement-answers.view.service.ts'
 
@@ -44,7 +44,7 @@ const proofTimes = '20 3 * * *'
 
 /** Deletes codes and identifications that can't be used any more, since they contain names. */
 export const deleteUselessProofs = ({ database: { db }, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> =>
-  deleteProofsBefore(db, addMinutes(clock.now().toISOString(), -proofMinutes))
+  deleteProofs(db, { before: addMinutes(clock.now().toISOString(), -proofMinutes) })
 
 /** Serves a link's page, for reading and answering. A GET changes nothing, since mail scanners open links. */
 export const agreementAnswers: Feature = (app, deps) => {

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/database/database.ts'
 import { firstRow, hasRows, oneRow } from '../../platform/database/rows.ts'
-import type { PublishedKey } from '../../platform/signing/id-token.ts'
 import { agreementEvidence } from '../agreement-evidence/agreement-evidence.table.ts'
 import { agreementCodes, agreementIdentifications } from './agreement-answers.table.ts'
 
@@ -28,44 +27,37 @@ export const tryNewestCode = (
   db: Queryable,
   agreementId: string,
   { now, attempts }: { readonly now: string; readonly attempts: number },
-) =>
-  firstRow(
-    db
-      .update(agreementCodes)
-      .set({ attempts: sql`${agreementCodes.attempts} + 1` })
-      .where(
-        and(
-          eq(
-            agreementCodes.id,
-            db
-              .select({ id: agreementCodes.id })
-              .from(agreementCodes)
-              .where(eq(agreementCodes.agreementId, agreementId))
-              .orderBy(desc(agreementCodes.createdAt), desc(agreementCodes.id))
-              .limit(1),
-          ),
-          isNull(agreementCodes.usedAt),
-          gt(agreementCodes.expiresAt, now),
-          lt(agreementCodes.attempts, attempts),
-        ),
-      )
-      .returning({ id: agreementCodes.id, sentTo: agreementCodes.sentTo }),
-  )
+) => {
+  const { id, sentTo, createdAt, usedAt, expiresAt, attempts: tried } = agreementCodes
+  const ofAgreement = eq(agreementCodes.agreementId, agreementId)
+  const newest = db.select({ id }).from(agreementCodes).where(ofAgreement).orderBy(desc(createdAt), desc(id)).limit(1)
+  const isUsable = and(eq(id, newest), isNull(usedAt), gt(expiresAt, now), lt(tried, attempts))
+  const counted = db
+    .update(agreementCodes)
+    .set({ attempts: sql`${tried} + 1` })
+    .where(isUsable)
+  return firstRow(counted.returning({ id, sentTo }))
+}
 
-/** Marks a code as used; false if it already was. */
-export const useCode = (tx: Queryable, id: string, usedAt: string): Promise<boolean> =>
+/** Marks a code or an identification as used; false if it already was. */
+const markUsed = (tx: Queryable, table: typeof agreementCodes | typeof agreementIdentifications, is: SQL, at: string) =>
   hasRows(
     tx
-      .update(agreementCodes)
-      .set({ usedAt })
-      .where(and(eq(agreementCodes.id, id), isNull(agreementCodes.usedAt)))
-      .returning({ id: agreementCodes.id }),
+      .update(table)
+      .set({ usedAt: at })
+      .where(and(is, isNull(table.usedAt)))
+      .returning({ usedAt: table.usedAt }),
   )
 
-export const insertIdentification = async (
-  db: Queryable,
-  identification: typeof agreementIdentifications.$inferInsert,
-): Promise<void> => {
+export const useCode = (tx: Queryable, id: string, usedAt: string): Promise<boolean> =>
+  markUsed(tx, agreementCodes, eq(agreementCodes.id, id), usedAt)
+
+export const useIdentification = (tx: Queryable, stateHash: string, usedAt: string): Promise<boolean> =>
+  markUsed(tx, agreementIdentifications, eq(agreementIdentifications.stateHash, stateHash), usedAt)
+
+type Identification = typeof agreementIdentifications.$inferInsert
+
+export const insertIdentification = async (db: Queryable, identification: Identification): Promise<void> => {
   await db.insert(agreementIdentifications).values(identification)
 }
 
@@ -76,47 +68,28 @@ interface BrowserState {
 }
 
 /** Finds an identification that this browser began and that has not expired. */
-const findOfBrowser = (db: Queryable, { stateHash, browserHash, now }: BrowserState, also: SQL | undefined) =>
-  firstRow(
-    db
-      .select()
-      .from(agreementIdentifications)
-      .where(
-        and(
-          eq(agreementIdentifications.stateHash, stateHash),
-          eq(agreementIdentifications.browserHash, browserHash),
-          gt(agreementIdentifications.expiresAt, now),
-          also,
-        ),
-      ),
-  )
+const findOfBrowser = (db: Queryable, { stateHash, browserHash, now }: BrowserState, also: SQL | undefined) => {
+  const { stateHash: state, browserHash: browser, expiresAt } = agreementIdentifications
+  const isOfBrowser = and(eq(state, stateHash), eq(browser, browserHash), gt(expiresAt, now), also)
+  return firstRow(db.select().from(agreementIdentifications).where(isOfBrowser))
+}
 
 /** Finds an identification that this browser began, if it is neither completed nor expired. */
 export const findBegunIdentification = (db: Queryable, state: BrowserState) =>
   findOfBrowser(db, state, isNull(agreementIdentifications.identifiedAt))
 
-/** Stores the identity that the provider reported, once; returns false if one is already stored. */
-export const completeIdentification = (
+/** Stores the identity that the provider reported, unless one is already stored. From then on, it belongs to the new `browserHash`. */
+export const completeIdentification = async (
   db: Queryable,
   stateHash: string,
-  identity: {
-    readonly issuer: string
-    readonly subject: string
-    readonly name: string | null
-    readonly idToken: string
-    readonly key: PublishedKey
-    readonly identifiedAt: string
-    /** SHA-256, in hex, of the cookie that the browser gets with the redirect. */
-    readonly browserHash: string
-  },
-): Promise<boolean> =>
-  hasRows(
-    db
-      .update(agreementIdentifications)
-      .set(identity)
-      .where(and(eq(agreementIdentifications.stateHash, stateHash), isNull(agreementIdentifications.identifiedAt)))
-      .returning({ stateHash: agreementIdentifications.stateHash }),
-  )
+  identity: Pick<Identification, 'issuer' | 'subject' | 'name' | 'idToken' | 'key' | 'identifiedAt' | 'browserHash'>,
+): Promise<void> => {
+  const { stateHash: state, identifiedAt } = agreementIdentifications
+  await db
+    .update(agreementIdentifications)
+    .set(identity)
+    .where(and(eq(state, stateHash), isNull(identifiedAt)))
+}
 
 /** Finds this browser's completed identification for an agreement, if it is unused and has not expired. */
 export const findIdentification = (db: Queryable, agreementId: string, state: BrowserState) => {
@@ -124,36 +97,25 @@ export const findIdentification = (db: Queryable, agreementId: string, state: Br
   return findOfBrowser(db, state, and(eq(of, agreementId), isNotNull(identifiedAt), isNull(usedAt)))
 }
 
-/** Marks an identification as used; false if it already was. */
-export const useIdentification = (tx: Queryable, stateHash: string, usedAt: string): Promise<boolean> =>
-  hasRows(
-    tx
-      .update(agreementIdentifications)
-      .set({ usedAt })
-      .where(and(eq(agreementIdentifications.stateHash, stateHash), isNull(agreementIdentifications.usedAt)))
-      .returning({ stateHash: agreementIdentifications.stateHash }),
-  )
-
-/** Deletes codes and identifications from before an instant, of one agreement or of all. */
-export const deleteProofsBefore = async (tx: Queryable, before: string, agreementId?: string): Promise<void> => {
+/** Deletes codes and identifications: those of one agreement, those from before an instant, or those that are both. */
+export const deleteProofs = async (
+  tx: Queryable,
+  {
+    agreementId,
+    before,
+  }: Readonly<{ agreementId: string; before?: string } | { agreementId?: string; before: string }>,
+): Promise<void> => {
   for (const table of [agreementCodes, agreementIdentifications]) {
     const ofAgreement = agreementId === undefined ? undefined : eq(table.agreementId, agreementId)
-    await tx.delete(table).where(and(ofAgreement, lt(table.createdAt, before)))
+    const isOld = before === undefined ? undefined : lt(table.createdAt, before)
+    await tx.delete(table).where(and(ofAgreement, isOld))
   }
 }
 
-/** Deletes an agreement's codes and identifications, which are valid only for the link that they were made for. */
-export const voidProofs = async (tx: Queryable, agreementId: string): Promise<void> => {
-  await tx.delete(agreementCodes).where(eq(agreementCodes.agreementId, agreementId))
-  await tx.delete(agreementIdentifications).where(eq(agreementIdentifications.agreementId, agreementId))
-}
-
 /** Finds an answer's number among all answers by its evidence hash. */
-export const findNumber = (db: Queryable, evidence: string) =>
-  firstRow(
-    db
-      .select({ number: agreementEvidence.number })
-      .from(agreementEvidence)
-      .where(eq(agreementEvidence.evidence, evidence))
-      .limit(1),
+export const findNumber = (db: Queryable, evidence: string) => {
+  const { number } = agreementEvidence
+  return firstRow(
+    db.select({ number }).from(agreementEvidence).where(eq(agreementEvidence.evidence, evidence)).limit(1),
   )
+}

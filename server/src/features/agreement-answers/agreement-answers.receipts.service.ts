@@ -20,7 +20,7 @@ const answererOf = ({ answer, verification, link }: Answered['record']): string 
   return answer.channel === 'link' && to.length === 1 && cc.length === 0 ? (to[0] ?? null) : null
 }
 
-/** Lists, once each, the addresses that got the link, and those of all contact persons that the texts or the record name. */
+/** Lists the addresses that got the link, and those of all contact persons in the agreement's texts and in the record; each address once. */
 const addressesOf = async (tx: Queryable, id: string, { link }: Answered['record']): Promise<string[]> => {
   const shown = await listSnapshots(tx, id)
   const persons = shown.map(({ content }) => parseSnapshot(content).contactPerson?.email)

@@ -20,9 +20,10 @@ import { proveAnswer } from '../agreement-evidence/agreement-evidence.service.ts
 import { notifyFirstOpening } from '../agreements/agreements.notices.service.ts'
 import * as queries from '../agreements/agreements.queries.ts'
 import { reachOf } from '../agreements/agreements.reach.ts'
+import { findText } from '../agreements/agreements.sending.service.ts'
 import { getAgreement } from '../agreements/agreements.service.ts'
-import { parseSnapshot, type Snapshot } from '../agreements/agreements.snapshot.ts'
-import { findNewestSnapshot, insertEvent, listSendings, wasOpened } from '../agreements/agreements.timeline.queries.ts'
+import type { Snapshot } from '../agreements/agreements.snapshot.ts'
+import { insertEvent, listSendings, wasOpened } from '../agreements/agreements.timeline.queries.ts'
 import { type AnswererProof, checkProof, proofByOffice, useProof } from './agreement-answers.proof.service.ts'
 import { queueReceipts } from './agreement-answers.receipts.service.ts'
 import { linkNotFound, matchesTag, readShown, type View, viewOf, viewTag } from './agreement-answers.view.service.ts'
@@ -38,7 +39,7 @@ interface AnswerInput {
   readonly proof: AnswererProof
 }
 
-/** Replaces lone surrogates, which the database would store as other text than the hashed one. */
+/** Replaces lone surrogates: the database would store a different text from the one that is hashed. */
 const toWellFormed = (text: string | null): string | null => text?.toWellFormed() ?? null
 
 /**
@@ -67,14 +68,12 @@ const decide = async (
     day: expiresWithAgreement(action) ? osloDay(answeredAt) : null,
   })
   if (!decided) return undefined
-  const snapshot = await findNewestSnapshot(tx, decided.id)
-  if (!snapshot) throw new Error('An agreement that was sent has no snapshot')
-  const text = parseSnapshot(snapshot.content)
-  checkTextUnchanged(input.ifMatch, text)
-  await useProof(tx, decided, { action, text, proof: input.proof, at: answeredAt })
+  const text = await findText(tx, decided.id)
+  checkTextUnchanged(input.ifMatch, text.snapshot)
+  await useProof(tx, decided, { action, text: text.snapshot, proof: input.proof, at: answeredAt })
   const proven = await proveAnswer(tx, deps, {
     agreement: decided,
-    snapshot,
+    text,
     // Without `If-Match`, or with `*`, the newest text is answered.
     read: input.ifMatch === undefined || input.ifMatch.trim() === '*' ? 'newest' : 'named',
     answer: { action, channel, message, name },

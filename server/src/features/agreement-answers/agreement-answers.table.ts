@@ -30,7 +30,7 @@ export const agreementIdentifications = pgTable(
     agreementId: uuid('agreement_id')
       .notNull()
       .references(() => agreements.id, { onDelete: 'cascade' }),
-    /** SHA-256, in hex, of the cookie of the browser that began the identification; replaced when it is completed. */
+    /** SHA-256, in hex, of the cookie of the browser that began the identification; another one once the identification is completed. */
     browserHash: text('browser_hash').notNull(),
     /** The nonce that the provider signs, made of the text and of `salt` (`nonceOf`). */
     nonce: text().notNull(),

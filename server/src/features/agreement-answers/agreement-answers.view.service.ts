@@ -7,9 +7,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { notFound, orThrow } from '../../platform/errors/http-error.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import { type AgreementRow, findAgreementByToken } from '../agreements/agreements.queries.ts'
+import { findText } from '../agreements/agreements.sending.service.ts'
 import { hasEid } from '../agreements/agreements.settings.service.ts'
-import { parseSnapshot, type Snapshot } from '../agreements/agreements.snapshot.ts'
-import { findNewestSnapshot } from '../agreements/agreements.timeline.queries.ts'
+import type { Snapshot } from '../agreements/agreements.snapshot.ts'
 import { readCompany } from '../company/company.queries.ts'
 import { findNumber } from './agreement-answers.queries.ts'
 
@@ -31,14 +31,6 @@ export const viewTag = (
 export const matchesTag = (ifMatch: string, tag: string): boolean =>
   ifMatch.trim() === '*' || ifMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 
-/** The last snapshot that the customer was shown; null for a draft, which no customer has seen. */
-const findShownSnapshot = async (db: Queryable, { id, status }: AgreementRow): Promise<Snapshot | null> => {
-  if (status === 'draft') return null
-  const newest = await findNewestSnapshot(db, id)
-  if (!newest) throw new Error('An agreement that was sent has no snapshot')
-  return parseSnapshot(newest.content)
-}
-
 type Team = CompanyFacts['team']
 
 /** Returns the site's photo of a person; null without one. */
@@ -52,6 +44,7 @@ const sellerOf = ({ seller: { phone, responsible, ...seller } }: Snapshot, team:
 })
 
 interface Shown {
+  /** The last text that the customer was shown; null for a draft, which no customer has seen. */
   readonly snapshot: Snapshot | null
   /** The answer's number among all answers. */
   readonly evidenceNumber: number | null
@@ -60,7 +53,7 @@ interface Shown {
 
 /** Reads an agreement as its link shows it. */
 export const readShown = async (db: Queryable, agreement: AgreementRow): Promise<Shown> => ({
-  snapshot: await findShownSnapshot(db, agreement),
+  snapshot: agreement.status === 'draft' ? null : (await findText(db, agreement.id)).snapshot,
   team: (await readCompany(db)).team,
   evidenceNumber: agreement.evidence === null ? null : ((await findNumber(db, agreement.evidence))?.number ?? null),
 })

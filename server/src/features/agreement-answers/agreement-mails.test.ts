@@ -37,7 +37,7 @@ const receiveSent = async (body: object): Promise<Agreement> => {
   await receiveOne(() => send(id))
   return read(id)
 }
-/** The agreement once its last mail is delivered or has failed. */
+/** Returns the agreement when its last mail is delivered or has failed. */
 const delivered = async (id: string): Promise<Agreement> => {
   await waitForJobs(pool)
   return read(id)

@@ -20,7 +20,7 @@ afterEach(() => kontor.clock.set(start))
 
 const browser = { 'user-agent': 'Prøvenettleser 1.0' }
 
-/** The mails to the company about an agreement whose subject begins with this. */
+/** Returns the mails to the company about an agreement that have this beginning of the subject. */
 const noticesOf = async ({ id }: Pick<Agreement, 'id'>, beginning: string) => {
   const all = (await mails()).filter(({ relatedId, to }) => relatedId === id && to === 'varsel@eksempel.example')
   return all.filter(({ subject }) => subject.startsWith(beginning))

@@ -30,7 +30,7 @@ export const answerFacts = (record: EvidenceRecord, language: AgreementLanguage)
   } as const
 }
 
-/** Returns the outcome by itself, and worded to precede the answerer's name. */
+/** Returns the outcome alone (`Akseptert`), and as the words before the answerer's name (`Akseptert av`). */
 const outcomeTexts = ({ answer }: EvidenceRecord, say: Say) =>
   (
     ({

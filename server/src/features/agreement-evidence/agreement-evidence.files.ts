@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { orNull } from '../../platform/errors/or-null.ts'
 import type { PdfFile } from '../../platform/pdf/pdf-document.ts'
 import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
+import { publicKeyText, readPublicKey } from '../../platform/signing/evidence-key.ts'
 import { publishedKeySchema, verifyIdToken } from '../../platform/signing/id-token.ts'
 import type { StoredAnswer } from './agreement-evidence.queries.ts'
 import { type EvidenceRecord, nonceOf } from './agreement-evidence.record.ts'
@@ -42,8 +43,6 @@ const kinds: Readonly<Record<keyof EvidenceFiles, readonly [name: string, type: 
   origin: ['origin.json', json, 'Origin of the answer'],
 }
 
-const spki = { format: 'der', type: 'spki' } as const
-
 /** Returns the files of a stored answer; null if it isn't signed, or its key isn't stored. */
 export const filesOf = ({ answer, signed, publicKey, timestamp, idToken }: StoredAnswer): EvidenceFiles | null => {
   const { record, address, userAgent, originSalt } = answer
@@ -53,11 +52,10 @@ export const filesOf = ({ answer, signed, publicKey, timestamp, idToken }: Store
 }
 
 export const attachmentsOf = ({ record, publicKey, idToken, origin, ...files }: EvidenceFiles): PdfFile[] => {
-  const key = createPublicKey({ ...spki, key: Buffer.from(publicKey, 'base64') })
   const contents: Record<keyof EvidenceFiles, Buffer | null> = {
     ...files,
     record: Buffer.from(record),
-    publicKey: Buffer.from(key.export({ format: 'pem', type: 'spki' })),
+    publicKey: Buffer.from(readPublicKey(publicKey).export({ format: 'pem', type: 'spki' })),
     idToken: idToken && Buffer.from(canonicalJson(idToken)),
     origin: origin && Buffer.from(canonicalJson(origin)),
   }
@@ -78,7 +76,7 @@ export const filesIn = (attachments: ReadonlyMap<string, Buffer>): Promise<Evide
     return {
       record: record.toString('utf8'),
       signature,
-      publicKey: createPublicKey(key).export(spki).toString('base64'),
+      publicKey: publicKeyText(createPublicKey(key)),
       timestamp: find('timestamp') ?? null,
       idToken: idTokenSchema.nullable().parse(parse('idToken')),
       origin: originSchema.nullable().parse(parse('origin')),
@@ -101,7 +99,7 @@ export const idTokenFault = async (
   const { issuer, subject, audience, salt, idToken } = verification
   if (claims?.iss !== issuer || claims.sub !== subject) return other
   if (sha256(token) !== idToken?.sha256 || sha256(canonicalJson(key)) !== idToken.keySha256) return other
-  // The nonce of an answer of the older form was random, so it can't be checked.
+  // In the older form, the nonce was random, so it can't be checked.
   if (earlier && salt === undefined) return null
   if (salt === undefined || claims.nonce !== nonceOf(agreement, salt))
     return 'the ID token of the eID is for another text'

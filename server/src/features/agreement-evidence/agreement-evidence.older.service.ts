@@ -10,7 +10,7 @@ import { signRecord, type Unsigned } from './agreement-evidence.service.ts'
 
 const { answer, answeredAt, link, origin, verification } = recordSchema.shape
 
-/** The parts of an older record that the renewed record takes over. */
+/** The parts of an older record that are copied to the renewed record. */
 const olderSchema = z.object({ answer, answeredAt, origin, verification }).extend({
   agreement: z.object({ sha256: z.string() }),
   link: link.partial({ sendings: true }).extend({ sentTo: z.string().nullish() }),
@@ -24,7 +24,7 @@ const givenIn = ({ answer: { action, channel, message, name, answeredAt } }: Sto
     ? { answer: older.answer, answeredAt: older.answeredAt }
     : { answer: { action, channel, message, name }, answeredAt }
 
-/** Returns how older evidence contradicts its answer; null if it doesn't. Ignores its signature: only a receipt can prove when it was made. */
+/** Returns how older evidence contradicts its answer; null if it doesn't. The older signature isn't checked: only a receipt shows when it was made. */
 const olderFault = (one: StoredAnswer, older: Older | null): string | null => {
   const { record, evidence } = one.answer
   const hashed = older ? record : canonicalJson({ agreement: parseSnapshot(one.content), ...givenIn(one, null) })

@@ -37,9 +37,10 @@ export const recordSchema = z.object({
   format: z.literal('kontor-answer-1'),
   /** Counts the answers to all agreements, from 1 without gaps. */
   number: z.int(),
-  /** The answered text, the time at which it was stored, and whether the answer named this text (`If-Match`) or it was just the newest. */
+  /** The answered text, and the time at which it was stored. */
   agreement: snapshotSchema,
   frozenAt: z.string(),
+  /** `named` if the answer named this text (`If-Match`), `newest` if it named none and this was the newest. */
   read: z.enum(['named', 'newest']),
   answer: z.object({
     action: z.enum(keysOf(answerActions)),
@@ -48,7 +49,7 @@ export const recordSchema = z.object({
     name: text,
   }),
   /** The time of the answer by the server's clock. */
-  answeredAt: z.string(),
+  answeredAt: z.iso.datetime(),
   /** `sendings` are the mails that contained the link, none if it was only copied; `storedAddress` is the contact person's address. */
   link: z.object({
     sendings: z.array(z.object({ to: text, cc: z.array(z.string()), at: z.string() })),

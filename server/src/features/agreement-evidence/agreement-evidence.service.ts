@@ -8,14 +8,14 @@ import { canonicalJson, sha256 } from '../../platform/signing/canonical.ts'
 import type { EvidenceKey } from '../../platform/signing/evidence-key.ts'
 import { listSealCertificates } from '../../platform/signing/servers.queries.ts'
 import { type AgreementRow, readContactPerson } from '../agreements/agreements.queries.ts'
-import { parseSnapshot } from '../agreements/agreements.snapshot.ts'
+import type { SentText } from '../agreements/agreements.sending.service.ts'
 import type { IdToken } from './agreement-evidence.files.ts'
 import { claimNumber, insertEvidence } from './agreement-evidence.queries.ts'
 import { type EvidenceRecord, originHash } from './agreement-evidence.record.ts'
 
 interface Answered extends Pick<EvidenceRecord, 'read' | 'answer' | 'answeredAt' | 'verification'> {
   readonly agreement: AgreementRow
-  readonly snapshot: { readonly id: string; readonly content: string; readonly createdAt: string }
+  readonly text: SentText
   readonly sendings: EvidenceRecord['link']['sendings']
   readonly origin: Client | null
   readonly idToken?: IdToken | undefined
@@ -45,7 +45,7 @@ export const signRecord = (key: EvidenceKey, fields: Unsigned) => {
 export const proveAnswer = async (
   tx: Queryable,
   { config, signing: { key, seal } }: Pick<Deps, 'config' | 'signing'>,
-  { agreement, snapshot, sendings, origin, idToken, ...answered }: Answered,
+  { agreement, text, sendings, origin, idToken, ...answered }: Answered,
 ): Promise<Proven> => {
   const { answer, answeredAt } = answered
   const { contactPersonId, customerId } = agreement
@@ -56,14 +56,14 @@ export const proveAnswer = async (
   const { record, content, signed } = signRecord(key, {
     ...answered,
     number: await claimNumber(tx),
-    agreement: parseSnapshot(snapshot.content),
-    frozenAt: snapshot.createdAt,
+    agreement: text.snapshot,
+    frozenAt: text.createdAt,
     link: { sendings, storedAddress: person?.email ?? null },
     origin: salted && originHash(salted),
     certificates: [...new Set([seal.fingerprint, ...others])],
   })
   const { evidence } = signed
-  const ids = { agreementId: agreement.id, snapshotId: snapshot.id }
+  const ids = { agreementId: agreement.id, snapshotId: text.id }
   const origins = { address: salted?.address, userAgent: salted?.userAgent, originSalt: salted?.salt }
   const stored = { ...answer, ...ids, ...origins, answeredAt, evidence, record: content }
   const id = await insertEvidence(tx, stored, signed, idToken)

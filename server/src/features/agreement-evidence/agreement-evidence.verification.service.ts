@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { agreementLanguages, statusAfter } from '@kontor/contract/agreements/agreements.rules'
+import { agreementLanguages, isFrozen, isOpen, statusAfter } from '@kontor/contract/agreements/agreements.rules'
 import { keysOf } from '@kontor/contract/shared/fields'
 import { dateOf } from '@kontor/contract/shared/time'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -53,13 +53,8 @@ export interface Verified {
 
 type Found = string | false | null | undefined
 
-/** The findings of checks of a PDF or the database, in addition to those of the files. */
-interface More {
-  readonly faults: readonly Found[]
-  readonly unknown?: Found
-  readonly unchecked?: Found
-  readonly note?: Found
-}
+/** The findings in a PDF or the database, in addition to those in the files. */
+type More = { readonly faults: readonly Found[] } & Readonly<Partial<Record<'unknown' | 'unchecked' | 'note', Found>>>
 
 const isFound = (fault: Found): fault is string => Boolean(fault)
 
@@ -130,30 +125,26 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
   const found = await verifyFiles(files, known, async (record) => {
     // A PDF that is made again after an erasure may be sealed with a later certificate of the company.
     const isNamed = [...record.certificates, ...known.certificates].includes(fingerprint)
-    const { drawn, unchecked } = await drawAgain(record, files, seal)
+    const drawn = await drawAgain(record, files, seal)
     return {
       faults: [
         !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
-        drawn?.equals(pdf) === false && "the pages are not the record's",
+        typeof drawn !== 'string' && !drawn.equals(pdf) && "the pages are not the record's",
       ],
       unknown: !known.certificates.includes(fingerprint) && `the certificate ${fingerprint}`,
-      unchecked,
+      unchecked: typeof drawn === 'string' && drawn,
     }
   })
   return { ...found, seal }
 }
 
-/** Draws the record's document with the seal's signature, which must give the same file, byte for byte; or says why it can't. */
-const drawAgain = async (
-  record: EvidenceRecord,
-  files: EvidenceFiles,
-  { at, signature }: ReadSeal,
-): Promise<{ drawn?: Buffer; unchecked?: string }> => {
-  if (record.drawing > drawing) return { unchecked: 'a newer version of Kontor drew the pages, and can check them' }
+/** Draws the record's document with the seal's signature, which must give the same file, byte for byte. Returns a sentence if it can't. */
+const drawAgain = async (record: EvidenceRecord, files: EvidenceFiles, { at, signature }: ReadSeal) => {
+  if (record.drawing > drawing) return 'a newer version of Kontor drew the pages, and can check them'
   try {
-    return { drawn: await fillSealPlace(await drawPdf(sealableDocument(files, at)), async () => signature) }
+    return await fillSealPlace(await drawPdf(sealableDocument(files, at)), async () => signature)
   } catch (error) {
-    return { unchecked: `the pages could not be drawn again, to compare them: ${error}` }
+    return `the pages could not be drawn again, to compare them: ${error}`
   }
 }
 
@@ -187,13 +178,6 @@ const officeOf = (shown: AgreementRow, record: EvidenceRecord, evidence: string)
   ]
 }
 
-/** Returns the name that a customer with the same organization number has now: companies rename, so this is no fault. */
-const renamed = (now: Snapshot['customer'], { name, organizationNumber }: Snapshot['customer']): Found =>
-  organizationNumber !== null &&
-  organizationNumber === now.organizationNumber &&
-  name !== now.name &&
-  `the customer, ${name} in the record, is called ${now.name} now (${organizationNumber})`
-
 /** Compares the text in an agreement's rows with the answered text. */
 const textOf = (now: Snapshot, answered: Snapshot): Compared[] => {
   const partsOf = ({ title, description, customer, products, ...text }: Snapshot) => ({
@@ -201,6 +185,7 @@ const textOf = (now: Snapshot, answered: Snapshot): Compared[] => {
     description,
     total: [text.totalAmount, text.vatAmount],
     'last day': text.validUntil,
+    // Companies may change their names, which is only noted.
     customer: customer.organizationNumber ?? customer.name,
     // Ignores product ids, which are cleared when the product is deleted.
     line: products.map(({ productId: _, ...line }) => line),
@@ -226,20 +211,21 @@ const verifyAnswer = async (
   const pdf = await findSealedPdf(db, stored.answer.id)
   const inPdf = pdf && (await verifyPdf(pdf.content, known))
   const strange = inPdf?.unknown.filter((one) => one !== olderProof(inPdf.record))
-  // Only an accepted text is final: after a request for contact, the office may edit it.
-  const now = isShown && agreement.status === 'accepted' ? await buildSnapshot(db, agreement.id) : null
-  return verifyFiles(files, known, async (record, evidence) => ({
-    faults: [
+  // After a request for contact, the office may edit the text.
+  const now = isShown && isFrozen(agreement.status) ? await buildSnapshot(db, agreement.id) : null
+  return verifyFiles(files, known, async (record, evidence) => {
+    const { name } = record.agreement.customer
+    const faults = [
       ...differences(answerOf(stored, agreement, record)),
       ...(isShown ? differences(officeOf(agreement, record, evidence)) : []),
       ...(now ? differences(textOf(now, record.agreement)) : []),
       inPdf && inPdf.evidence !== evidence && 'the stored PDF is that of another answer',
       ...(inPdf?.faults.map((fault) => `in the stored PDF, ${fault}`) ?? []),
       strange?.[0] && `the stored PDF is signed by somebody else: ${strange}`,
-    ],
-    unchecked: inPdf?.unchecked,
-    note: now && renamed(now.customer, record.agreement.customer),
-  }))
+    ]
+    const note = now && now.customer.name !== name && `the customer ${name} is now called ${now.customer.name}`
+    return { faults, unchecked: inPdf?.unchecked, note }
+  })
 }
 
 /** Returns a fault if an open agreement was already accepted or rejected. An earlier request for contact is a fault only in a draft. */
@@ -254,13 +240,14 @@ export const verifyAgreement = async (db: Queryable, id: string, known: Known): 
   const agreement = await readAgreement(db, id)
   if (!agreement) return undefined
   const answers = await listAnswers(db, id)
-  const isOpen = agreement.status === 'draft' || agreement.status === 'sent'
   const verified: Verified[] = []
   for (const stored of answers) {
-    const isShown = !isOpen && stored === answers.at(-1)
+    const isShown = !isOpen(agreement.status) && stored === answers.at(-1)
     verified.push(await verifyAnswer(db, stored, agreement, { known, isShown }))
   }
-  const missing = isOpen ? openFault(agreement, answers) : answers.length === 0 && 'the answer is missing'
+  const missing = isOpen(agreement.status)
+    ? openFault(agreement, answers)
+    : answers.length === 0 && 'the answer is missing'
   return missing ? [...verified, broken(missing)] : verified
 }
 

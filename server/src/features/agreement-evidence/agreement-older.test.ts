@@ -19,7 +19,7 @@ const change = async (statement: string, values: unknown[]): Promise<void> => {
   }
 }
 
-/** An accepted agreement whose answer is proven as it was in the older form; returns its id and that evidence. */
+/** Makes an accepted agreement whose evidence has the older form; returns its id and that evidence. */
 const answeredBefore = async (signed: boolean, tamper: (record: string) => string = (record) => record) => {
   const agreement = await createAndSend()
   await answer(agreement, { action: 'accept', name: 'Kari' })

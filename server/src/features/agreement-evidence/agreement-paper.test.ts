@@ -14,7 +14,7 @@ import { sealableDocument } from './agreement-evidence.sealing.service.ts'
 
 const at = '2026-03-24T09:00:00.000Z'
 
-/** A sent agreement with a line of 1 200 kr; those that are given have 25 or, each third, 15 % VAT. */
+/** A sent agreement with this many lines of 1 200 kr. VAT is 25 %, and 15 % on each third line. */
 const snapshotWith = (fields: Partial<Snapshot> = {}, lines = 1): Snapshot => {
   const products = Array.from({ length: lines }, (_, index) => ({
     description: `Rådgivning, del ${index + 1}.`,

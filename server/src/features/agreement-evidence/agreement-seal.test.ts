@@ -49,17 +49,10 @@ test('the PDF of an answer is sealed once, with its evidence, and says alone whe
     timestamp: { authority: 'Tidsstempel', isTrusted: false },
     notes: [expect.stringContaining('who made the timestamp is not checked: certificate')],
   })
-  expect(await verifyAgreement(db, agreement.id, known)).toMatchObject([{ verdict: 'holds' }])
   expect(await verifyPdf(await download(await createAndSend()), known)).toMatchObject({
     verdict: 'broken',
     faults: ['the PDF has no seal'],
   })
-  // Nobody vouches for the signer to a third party.
-  const { verdict, unknown } = await verifyPdf(pdf, { keys: [], certificates: [] })
-  expect([verdict, unknown]).toEqual([
-    'unknown signer',
-    [`the key ${key.publicKey}`, `the certificate ${seal.fingerprint}`],
-  ])
 })
 
 test('npm run verify-agreement prints whether the evidence holds, and fails when it does not', async () => {
@@ -147,18 +140,4 @@ test("a PDF drawn during an erasure is not stored with the person's IP address",
   erasing.release()
   expect(await storing).toBe(false)
   expect(await originIn(await download(agreement))).toBeNull()
-})
-
-test('the public keys and the certificate are published', async () => {
-  const published = await kontor.call('GET', '/.well-known/kontor-evidence.json')
-  expect([published.statusCode, published.json()]).toEqual([
-    200,
-    {
-      format: 'kontor-evidence-keys-1',
-      algorithm: 'Ed25519',
-      keys: [{ id: key.id, publicKey: key.publicKey, createdAt: key.createdAt }],
-      certificates: [{ fingerprint: seal.fingerprint, holder: seal.holder, createdAt: seal.createdAt }],
-      seal: { certificate: seal.certificate, fingerprint: seal.fingerprint, holder: seal.holder, selfSigned: true },
-    },
-  ])
 })

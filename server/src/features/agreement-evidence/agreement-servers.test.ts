@@ -55,10 +55,17 @@ test('each of two servers signs with its own key, seals the answers of the other
     }
   }
   const published = (await another.inject({ url: '/.well-known/kontor-evidence.json' })).json()
-  expect(published).toMatchObject({
-    keys: servers.map(({ signing: { key } }) => ({ id: key.id, publicKey: key.publicKey })),
-    certificates: servers.map(({ signing: { seal } }) => ({ fingerprint: seal.fingerprint })),
-    seal: { fingerprint: signing.seal.fingerprint },
+  const { certificate, fingerprint, holder } = signing.seal
+  expect(published).toEqual({
+    format: 'kontor-evidence-keys-1',
+    algorithm: 'Ed25519',
+    keys: servers.map(({ signing: { key } }) => ({ id: key.id, publicKey: key.publicKey, createdAt: key.createdAt })),
+    certificates: servers.map(({ signing: { seal } }) => ({
+      holder,
+      fingerprint: seal.fingerprint,
+      createdAt: seal.createdAt,
+    })),
+    seal: { certificate, fingerprint, holder, selfSigned: true },
   })
 })
 

@@ -69,17 +69,14 @@ interface CustomerMail {
 
 type SentAgreement = Pick<queries.AgreementRow, 'id' | 'reference' | keyof LinkToken>
 
-interface SentText {
-  readonly id: string
-  readonly snapshot: Snapshot
-}
-
 /** Returns the newest text that the customer was shown. @throws Error if the customer was shown no text */
-export const findText = async (tx: Queryable, id: string): Promise<SentText> => {
+export const findText = async (tx: Queryable, id: string) => {
   const newest = await findNewestSnapshot(tx, id)
   if (!newest) throw new Error('An agreement that was sent has no snapshot')
-  return { id: newest.id, snapshot: parseSnapshot(newest.content) }
+  return { ...newest, snapshot: parseSnapshot(newest.content) }
 }
+
+export type SentText = Awaited<ReturnType<typeof findText>>
 
 /** Returns a mail's attachments. A copy attaches the evidence; other mails attach the text if the sender wants that. */
 const attachmentsOf = (

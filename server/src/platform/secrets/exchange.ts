@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto'
-import type { EvidenceKey } from '../signing/evidence-key.ts'
+import { type EvidenceKey, publicKeyText, readPublicKey } from '../signing/evidence-key.ts'
 import { openSecretBox, type SecretBox } from './secret-box.ts'
 
 /** Encrypts messages between two servers (X25519, RFC 7748), with keys derived from the servers' signing keys. */
@@ -10,7 +10,6 @@ export interface Exchange {
   boxWith(publicKey: string): SecretBox
 }
 
-const spki = { format: 'der', type: 'spki' } as const
 const pkcs8 = { format: 'der', type: 'pkcs8' } as const
 
 /** The beginning of a private key in PKCS #8 (RFC 8410), before its 32 bytes. */
@@ -19,10 +18,9 @@ const x25519 = Buffer.from('302e020100300506032b656e04220420', 'hex')
 export const openExchange = ({ derive }: Pick<EvidenceKey, 'derive'>): Exchange => {
   const privateKey = createPrivateKey({ ...pkcs8, key: Buffer.concat([x25519, derive('exchange')]) })
   return {
-    publicKey: createPublicKey(privateKey).export(spki).toString('base64'),
+    publicKey: publicKeyText(createPublicKey(privateKey)),
     boxWith: (other) => {
-      const publicKey = createPublicKey({ ...spki, key: Buffer.from(other, 'base64') })
-      return openSecretBox(diffieHellman({ privateKey, publicKey }))
+      return openSecretBox(diffieHellman({ privateKey, publicKey: readPublicKey(other) }))
     },
   }
 }

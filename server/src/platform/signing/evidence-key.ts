@@ -55,15 +55,20 @@ export const listEvidenceKeys = async (config: Config): Promise<readonly KnownKe
 ]
 
 const publicHalf = (key: KeyObject) => {
-  const publicKey = createPublicKey(key).export(spki).toString('base64')
+  const publicKey = publicKeyText(createPublicKey(key))
   return { id: publicKeyId(publicKey), publicKey }
 }
+
+/** Writes a public key as text: SubjectPublicKeyInfo in DER, base64. */
+export const publicKeyText = (key: KeyObject): string => key.export(spki).toString('base64')
+
+/** Reads what `publicKeyText` wrote. @throws Error if it is no key */
+export const readPublicKey = (text: string): KeyObject => createPublicKey({ ...spki, key: Buffer.from(text, 'base64') })
 
 /** Returns true if the signature of `text` was made by the private half of `publicKey`. */
 export const isSignedBy = (text: string, signature: Buffer, publicKey: string): boolean => {
   try {
-    const key = createPublicKey({ ...spki, key: Buffer.from(publicKey, 'base64') })
-    return verify(null, Buffer.from(text, 'utf8'), key, signature)
+    return verify(null, Buffer.from(text, 'utf8'), readPublicKey(publicKey), signature)
   } catch {
     // `publicKey` or `signature` is malformed, so it can't have signed the text.
     return false

@@ -10,7 +10,7 @@ import { StartFailure } from '../errors/start-failure.ts'
 
 export const keyFile = ({ dataDir }: Config, name: string): string => join(dataDir, 'keys', name)
 
-/** Writes a draft beside a file of `DATA_DIR/keys`, which it can then replace atomically. Returns the draft's path. */
+/** Writes the new content of a file to a draft in the same folder, which can replace the file atomically. Returns the draft's path. */
 const writeDraft = async (file: string, content: string, mode?: number): Promise<string> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${randomUUID()}`
@@ -18,7 +18,7 @@ const writeDraft = async (file: string, content: string, mode?: number): Promise
   return draft
 }
 
-/** Opens a file of `DATA_DIR/keys` that only its owner may read; the first start makes it. Of two concurrent starts, both open the first one's. */
+/** Opens a file of `DATA_DIR/keys` that only its owner may read. The first start makes it; of two concurrent ones, both use the same file. */
 export const openKeyFile = async <Key>(
   config: Config,
   name: string,

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-// Loaded first: otherwise, `toLegacyObject` leaves this module half-loaded.
+// Loaded here, since `toLegacyObject` loads it only in part.
 import 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'

@@ -16,7 +16,7 @@ import { commonNameOf, signingCertificateV2 } from './read-seal.ts'
 
 /** Seals PDFs with the company's certificate: PAdES baseline B-B (ETSI EN 319 142-1). */
 export interface Seal extends SealCertificate {
-  /** True if this installation made the certificate: then readers can only compare its fingerprint. */
+  /** True for a certificate that no authority issued, such as the first start makes: readers can only compare its fingerprint. */
   readonly selfSigned: boolean
   /** The certificate in PEM. */
   readonly certificate: string

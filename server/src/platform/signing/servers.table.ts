@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt } from '../database/columns.ts'
 
-/** Only the owner of the tables adds a server, since its key signs answers and other servers share their secret with it. */
+/** Only the tables' owner may add a server: the server's key signs answers, and other servers share their secret with it. */
 export const serverRights = {
   server_keys: ['SELECT'],
   seal_certificates: ['SELECT'],
@@ -24,7 +24,7 @@ export const sealCertificates = pgTable('seal_certificates', {
   createdAt: createdAt(),
 })
 
-/** The secret that all servers share, which is derived from the key of its `maker`: encrypted by one server for another. */
+/** The secret that all servers share, encrypted by one server for another. It is derived from the key of its `maker`. */
 export const serverSecrets = pgTable(
   'server_secrets',
   {
