@@ -129,7 +129,7 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
     return {
       faults: [
         !isNamed && 'the certificate that sealed the PDF is not the one that the record names',
-        typeof drawn !== 'string' && !drawn.equals(pdf) && "the pages are not the record's",
+        typeof drawn !== 'string' && !drawn?.equals(pdf) && "the pages are not the record's",
       ],
       unknown: !known.certificates.includes(fingerprint) && `the certificate ${fingerprint}`,
       unchecked: typeof drawn === 'string' && drawn,
@@ -138,11 +138,15 @@ export const verifyPdf = async (pdf: Buffer, known: Known): Promise<Verified> =>
   return { ...found, seal }
 }
 
-/** Draws the record's document with the seal's signature, which must give the same file, byte for byte. Returns a sentence if it can't. */
+/**
+ * Draws the record's document with the seal's signature, which must give the same file, byte for byte. Returns null if the signature doesn't
+ * fit into the document, and a sentence if the document can't be drawn.
+ */
 const drawAgain = async (record: EvidenceRecord, files: EvidenceFiles, { at, signature }: ReadSeal) => {
   if (record.drawing > drawing) return 'a newer version of Kontor drew the pages, and can check them'
   try {
-    return await fillSealPlace(await drawPdf(sealableDocument(files, at)), async () => signature)
+    const drawn = await drawPdf(sealableDocument(files, at))
+    return await orNull(() => fillSealPlace(drawn, async () => signature))
   } catch (error) {
     return `the pages could not be drawn again, to compare them: ${error}`
   }

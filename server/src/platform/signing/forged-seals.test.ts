@@ -98,6 +98,11 @@ test('refuses anything but the signature and zeroes in the uncovered gap', async
   expect(await readSeal(beside)).toEqual(hiding)
 })
 
+test('refuses a seal without a readable time', async () => {
+  const drawn = (await drawSealable()).toString('latin1').replace(/\/M \(D:\d{14}/, '/M (D:99999999999999')
+  expect(await readSeal(await company.seal(Buffer.from(drawn, 'latin1')))).toEqual({ fault: 'the seal states no time' })
+})
+
 test('refuses additions after the seal, even if they claim to be covered', async () => {
   const update = Buffer.from('\n9 0 obj\n<< /Type /Page >>\nendobj\nstartxref\n0\n%%EOF\n')
   const longer = Buffer.concat([sealed, update])

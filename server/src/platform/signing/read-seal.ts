@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import 'node:tls'
 import * as asn1 from 'asn1js'
 import * as pki from 'pkijs'
+import { z } from 'zod'
 import { findSealPlace, signedContent } from '../pdf/seal-place.ts'
 import { sha256 } from './canonical.ts'
 
@@ -27,6 +28,7 @@ export const readSeal = async (pdf: Buffer): Promise<ReadSeal | Fault> => {
   if (!place) return { fault: 'the PDF has no seal' }
   const { before, after, range, wholeRange, at } = place
   if (range.trimEnd() !== wholeRange) return { fault: 'the seal does not cover the whole PDF' }
+  if (!z.iso.datetime().safeParse(at).success) return { fault: 'the seal states no time' }
   const read = parseSignature(Buffer.from(pdf.toString('latin1', before + 1, after - 1), 'hex'))
   if ('fault' in read) return read
   const { signed, signature } = read
