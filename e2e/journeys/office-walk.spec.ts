@@ -169,6 +169,7 @@ test('every screen of the panel fits each width and passes axe, light and dark',
   await screen('agreements', () => press('Vis oversikten'), page.getByRole('tabpanel').getByRole('listitem'))
   await part('a table of them', () => press('Vis som tabell'), page.getByRole('table', { name: 'Avtaler' }))
   await screen('a draft', () => goTo(`/admin/avtaler/${ids.draft}`), page.getByLabel('Linje 1: antall'))
+  await part('a new line', () => press('Ny linje'), page.getByLabel('Ny linje: beskrivelse'))
   await form('a line', () => press(/^Rediger linjen/))
   await form("a condition's text", () => press(/^Egen tekst for/))
   await press('Legg til produkt')
