@@ -10,8 +10,8 @@ const rows = section.getByRole('listitem')
 const save = section.getByRole('button', { name: /^Lagre/ })
 const search = section.getByRole('searchbox')
 const preview = section.getByRole('region', { name: 'Forhåndsvisning' })
-const previewText = () =>
-  document.querySelector<HTMLIFrameElement>('iframe[name^=site]')?.contentDocument?.body.textContent ?? ''
+const previewed = () => document.querySelector<HTMLIFrameElement>('iframe[name^=site]')?.contentDocument
+const previewText = () => previewed()?.body.textContent ?? ''
 const stored = async () => (await call(readSiteTexts, {})).texts
 const clear = () => commands.sql('DELETE FROM site_texts')
 const lead = 'Vi lager digitale verktøy for bedrifter'
@@ -49,14 +49,17 @@ test('changes and restores a text, rejects empty text and markup, and keeps what
   await expectToast('Tekstene er lagret', 'Nettstedet viser dem om et øyeblikk.')
   expect(await stored()).toEqual({ no: { 'home.hero.lead': 'Vi i {firmanavn} lager båter.' }, en: {} })
 
-  const others = { id: 'about.title', language: 'no' as const, text: 'Om båtene' }
-  await call(updateSiteTexts, { body: { changes: [others] } })
+  await call(updateSiteTexts, { body: { changes: [{ id: 'about.title', language: 'no', text: 'Om båtene' }] } })
   await search.fill('lager båter')
   await rows.getByRole('button', { name: /^Tilbake til levert tekst/ }).click()
   await save.click()
   await expect.element(section.getByText('Endret av en annen i mellomtiden')).toBeVisible()
   await section.getByRole('button', { name: 'Lagre likevel' }).click()
   await expect.poll(stored).toEqual({ no: { 'about.title': 'Om båtene' }, en: {} })
+
+  await search.fill('datoen øverst')
+  await norwegian.fill('Vi endrer datoen øverst.')
+  await expect.element(rows.getByText('Endre også «Sist oppdatert».')).toBeVisible()
 })
 
 test('lists and previews a page with unsaved texts, and names texts that are too wide for a phone', async () => {
@@ -73,10 +76,8 @@ test('lists and previews a page with unsaved texts, and names texts that are too
   await expect.poll(previewText).toContain('Et menneske tar telefonen.')
   await expect.element(rows.first().getByLabelText('Norsk')).toHaveValue('Kontakt – {firmanavn}')
   // A click in the preview leads to the field, once the page has loaded.
-  const heading = () =>
-    document.querySelector<HTMLIFrameElement>('iframe[name^=site]')?.contentDocument?.querySelector('h1')
   const focused = () => {
-    heading()?.click()
+    previewed()?.querySelector('h1')?.click()
     return document.activeElement?.closest('li')?.getAttribute('aria-label')
   }
   await expect.poll(focused).toBe('Kontaktsiden: Overskrift')

@@ -11,6 +11,12 @@ const languages = { no: 'Norsk', en: 'Engelsk' } as const
 /** The approximate number of letters per line of a field, to compute its rows in browsers that don't size fields by their content. */
 const lineLength = 48
 
+/** Returns true for a typed change of the privacy statement that leaves its date as it was. */
+const leavesDate = ({ shownText, storedText }: TextDrafts, language: TextLanguage, id: string): boolean => {
+  const isTyped = (text: string) => shownText(language, text) !== storedText(language, text)
+  return id.startsWith('privacy.') && isTyped(id) && !isTyped('privacy.updated')
+}
+
 interface TextFieldProps {
   readonly id: string
   readonly language: TextLanguage
@@ -22,16 +28,17 @@ function TextField({ id, language, drafts }: TextFieldProps) {
   const text = drafts.shownText(language, id)
   const delivered = drafts.deliveredText(language, id)
   const problem = text === delivered ? null : textProblem(id, text, delivered)
+  const reminder = leavesDate(drafts, language, id) && 'Endre også «Sist oppdatert».'
+  const warning = problem ? !problem.blocks && problem.message : reminder
   return (
     <Field
       label={<span className="sm:sr-only">{languages[language]}</span>}
       error={problem?.blocks ? problem.message : undefined}
       hint={
-        problem &&
-        !problem.blocks && (
+        warning && (
           <span className="flex items-start gap-1.5 text-warning">
             <WarningIcon className="mt-0.5 size-3.5 shrink-0" />
-            {problem.message}
+            {warning}
           </span>
         )
       }
