@@ -144,7 +144,7 @@ const breakEverything = async (rig: Rig): Promise<void> => {
   await Promise.all([writers.stop(), agreements.stop()])
 
   const pending = async () => {
-    // Starts waiting retries now, since their delays can be hours.
+    // Makes retries due now, since their delays can be hours.
     await rig.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
     const rows = await rig.query(`SELECT FROM email_logs WHERE delivery IN ('queued', 'retrying')`)
     return rows.length

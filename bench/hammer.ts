@@ -3,7 +3,10 @@ import { Agent, get } from 'node:http'
 const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 export interface Hammer {
-  /** Calls a URL, or the next one of `url()`, from concurrent clients without pauses, until `until()`. Returns each call's milliseconds. */
+  /**
+   * Calls `url`, or what it returns each time, from concurrent clients without pauses, until `until` returns true. Returns each call's
+   * milliseconds.
+   */
   measure(url: string | (() => string), clients: number, until: () => boolean): Promise<number[]>
   close(): void
 }

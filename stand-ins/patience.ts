@@ -31,8 +31,8 @@ const work = (): number => {
 }
 
 /**
- * Returns the milliseconds that a test may wait for a condition before it fails. Measures the machine's speed: on a slow or busy machine,
- * tests wait longer.
+ * Returns the milliseconds that a test may wait for a condition before it fails: in CI a fixed time, elsewhere longer on a slow or busy
+ * machine, whose speed it measures.
  */
 export const measurePatience = (): number =>
   process.env.CI ? ciPatienceMs : quickPatienceMs * Math.max(1, work() / quickWorkMs)

@@ -60,7 +60,7 @@ const firstScripts: readonly (readonly string[])[] = [
   [leadsScreen, 'src/features/customers/pages/customers-page.tsx'],
 ]
 
-/** Returns all static imports of a source, direct or not. Dynamic imports are left out. */
+/** Returns a source and all its static imports, direct or not. Dynamic imports are left out. */
 const importsOf = (source: string, context: Rolldown.ChunkingContext): ReadonlySet<string> => {
   const found = new Set([join(webDir, source)])
   for (const id of found) {

@@ -66,7 +66,7 @@ export const agreementSchema = z.object({
   archivedAt: fields.instantSchema.nullable(),
   respondedAt: fields.instantSchema.nullable(),
   customerResponse: z.string().nullable(),
-  /** The name of the person who answered; null before the answer. */
+  /** The answerer in words: a name or, without one, a sentence (`answeredByText`). Null before the answer, or once erased. */
   respondedBy: z.string().nullable(),
   answerChannel: z.enum(fields.keysOf(rules.answerChannels)).nullable(),
   /** SHA-256 of the agreement and the answer, in hex. */

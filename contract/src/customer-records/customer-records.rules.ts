@@ -1,4 +1,4 @@
-/** Maximum rows of each kind in a record; the newest are kept. */
+/** Maximum rows of each kind except contact persons in a record: the newest. */
 export const maxRecordRows = 200
 
 /** The kinds of entries in agreements' timelines that a customer's record shows. */

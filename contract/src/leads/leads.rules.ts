@@ -19,7 +19,7 @@ export const maxLeadsAtOnce = 200
 /** Maximum length of a saved view's name, and maximum views per user. */
 export const leadViewLimits = { name: 60, views: 50 } as const
 
-/** The reasons for a lost lead that a new installation offers. */
+/** The reasons that a new installation offers for a lost lead. */
 export const deliveredLostReasons = [
   'For dyrt',
   'Valgte en annen leverandør',

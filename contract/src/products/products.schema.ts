@@ -10,14 +10,14 @@ import { hundredthsFromPercent, maxMarginPercent, percentFromHundredths } from '
 export const productSchema = z.object({
   id: z.int(),
   ...storedShape(productFields),
-  /** Number of agreements that use the product. A product in use can't be deleted: deleting makes it inactive. */
+  /** Number of agreements that use the product. Deleting a product in use only makes it inactive. */
   usageCount: z.int(),
   ...rowStamps,
 })
 
 export type Product = z.output<typeof productSchema>
 
-/** These fields have their own schemas below: users type kroner or percent, and the database stores øre or hundredths. */
+/** These fields have their own schemas below: '' means 0, kroner become øre, and percent become hundredths. */
 const { costPrice, grosMargin, salesPrice, productTax_Id, salesPriceIncVat, ...plainFields } = productFields
 
 const notNegative = (label: string) => `${label} må være 0 eller høyere`
@@ -99,8 +99,8 @@ const typedMargin = z.string().transform((typed, context) => {
 })
 
 /**
- * The panel's form: parses typed amounts to kroner and percent. A price below cost has a negative margin, which the form shows and sends
- * as 0; with any other price, a negative margin is an error.
+ * The panel's form: parses typed amounts to kroner and percent. With a price below cost, the form shows a negative margin, but sends 0.
+ * With any other price, a negative margin is an error.
  */
 export const productFormSchema = productUpdateSchema
   .extend({

@@ -15,7 +15,7 @@ export interface Endpoint {
   /** The path, with parameters in braces: `/api/contacts/{id}`. */
   readonly path: `/${string}`
   readonly caller: Caller
-  /** Allows calls even from sessions whose login still needs the second factor or its set-up. */
+  /** Allows calls even from sessions whose login still needs this step: the second factor, or its set-up. */
   readonly pending?: 'second-factor' | 'set-up'
   /**
    * Requires that the user proved their identity within the last `confirmedFor` milliseconds, so that a thief of the session can't make the

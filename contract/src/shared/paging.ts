@@ -4,8 +4,9 @@ import { dateOf } from './time.ts'
 export const maxPageSize = 200
 
 /**
- * Maximum rows of an unpaged list: 10 000 rows are about 5 MB. If there are more, the first in the list's order are returned, most often
- * the newest. A screen at the limit says that there may be more (docs/database.md#lists-and-searches).
+ * Maximum rows of an unpaged list: 10 000 rows are about 5 MB. If there are more, most lists return the newest; lists of users,
+ * conditions, templates and contact persons return the first in their order. A screen at the limit says that there may be more
+ * (docs/database.md#lists-and-searches).
  */
 export const maxListRows = 10_000
 

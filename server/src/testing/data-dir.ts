@@ -7,7 +7,7 @@ import { findPostmaster } from '../platform/embedded/processes.ts'
 import { onCleanup } from './cleanup.ts'
 import { copyFolder } from './postgres.ts'
 
-/** Returns a data folder, and removes it after the calling test, `describe` or file. Stops a database that a killed server left in it. */
+/** Returns the path for a new data folder. After the calling test, `describe` or file, stops a database left running there and removes it. */
 export const createDataDir = (name = 'data'): string => {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-data-'))
   // The database's user must be able to enter. That is another user if root runs the tests.

@@ -10,13 +10,13 @@ export interface TestDatabase extends Database {
   readonly options: pg.PoolConfig
   /** The options as a `DATABASE_URL`. */
   readonly url: string
-  /** Options to connect with the server's privileges. */
+  /** Options to connect with the privileges of Kontor's runtime role. */
   readonly runtime: DatabaseOptions
 }
 
 /**
- * Creates a database: migrated and without rows or, with `empty: true`, without any table. Drops it after the test, `describe` or file
- * that called it.
+ * Creates a database: migrated and without rows or, with `empty: true`, without any table. Drops it after the calling test, `describe`
+ * or file.
  */
 export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDatabase> => {
   const server = inject('testPostgres')

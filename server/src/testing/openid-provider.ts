@@ -7,7 +7,7 @@ import { onCleanup } from './cleanup.ts'
 export const openidClient = { oidcClientId: 'kontor', oidcClientSecret: 'en-hemmelighet-for-testen' } as const
 
 /**
- * Starts a real OpenID provider on loopback, where everyone is logged in at once as Kari Nordmann. `follow` goes through the
+ * Starts a real OpenID provider on loopback. It logs everyone in as Kari Nordmann, without asking. `follow` goes through the
  * provider's pages like a browser and returns the address that the provider redirects back to.
  */
 export const startOpenidProvider = async (redirectUri: string) => {

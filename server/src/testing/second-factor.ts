@@ -26,7 +26,7 @@ export interface AppSetUp {
   readonly recoveryCodes: readonly string[]
 }
 
-/** Sets up an authenticator app, then waits for its next code. */
+/** Sets up an authenticator app, then advances the clock to its next code, since the first one is used. */
 export const setUpApp = async (kontor: TestApp, call: Caller): Promise<AppSetUp> => {
   const { secret, ticket } = (await call('POST', '/api/second-factor/totp')).json()
   const added = await call('POST', '/api/second-factor/totp/confirm', { ticket, code: codeOf(secret, kontor) })

@@ -67,7 +67,7 @@ const words: Readonly<Record<AgreementLanguage, typeof norwegian>> = {
   },
 }
 
-/** A stored answer, and the name of the person who answered. */
+/** A stored answer, and who answered, in words (`answeredByText`). */
 export interface Answered extends Proven {
   readonly answeredBy: string
 }

@@ -39,7 +39,10 @@ const missingProof = ({ verification }: Pick<AgreementRow, 'verification'>): Htt
     ? refusal('code', agreementSentences.codeNeeded)
     : refusal('identification', agreementSentences.identificationNeeded)
 
-/** Marks a proof as used with the answer. @throws HttpError 403 when the agreement requires another proof, or this one is already used */
+/**
+ * Marks an answer's proof as used, in the answer's transaction.
+ * @throws HttpError 403 when the agreement requires another proof, or this one is already used or was given for another text
+ */
 export const useProof = async (
   tx: Queryable,
   agreement: AgreementRow,

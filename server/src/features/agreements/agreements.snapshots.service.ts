@@ -68,7 +68,7 @@ export const listShown = async (db: Queryable, { id: agreementId, status }: Pick
   }
   return {
     lines: text.products.map((product, index) => {
-      // The row's `productId` is null if the product was deleted. The same is true of `conditionId` below.
+      // Takes `productId` from the line, since the text keeps the id of a deleted product. A text has no `conditionId`.
       return { ...missing(index), ...lines[index], ...product, productId: lines[index]?.productId ?? null }
     }),
     conditions: text.conditions.map((condition, index) => {

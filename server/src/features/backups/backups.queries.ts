@@ -47,7 +47,7 @@ export const finish = async (
     .where(eq(backups.id, id))
 }
 
-/** Lists the backups whose file still exists, newest first. */
+/** Lists the backups that weren't deleted, newest first, including those that failed or aren't complete. */
 export const listKept = (db: Queryable): Promise<BackupRow[]> =>
   db.select().from(backups).where(isNull(backups.deletedAt)).orderBy(desc(backups.startedAt), desc(backups.id))
 

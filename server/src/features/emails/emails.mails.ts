@@ -238,7 +238,7 @@ export const templatePreview = (template: TemplateText, company: CompanyFacts): 
 // regexp: linear, since its alternatives exclude each other and no match begins inside another.
 const lonelyLink = /<p(?: [^<>]*)?>\s*<a ([^<>]*)>((?:[^<]|<(?!\/?[ap][\s>]))*)<\/a>\s*<\/p>/g
 
-/** Replaces links of class `button` with buttons that all mail clients show. */
+/** Replaces links of class `button` that are alone in their paragraph with buttons that all mail clients show. */
 const withButtons = (html: string): string =>
   html.replaceAll(lonelyLink, (paragraph, attributes: string, label: string) => {
     const [, url] = /href="([^"]*)"/.exec(attributes) ?? []

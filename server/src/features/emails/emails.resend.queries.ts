@@ -56,7 +56,7 @@ export const lockFailed = async (tx: Queryable, period: LogPeriod, limit: number
       .orderBy(asc(emailLogs.createdAt), asc(emailLogs.id))
       .limit(limit),
   )
-  // Locks in id order, as all statements that lock several mails do.
+  // Locks in id order, so that concurrent calls can't deadlock.
   return idsOf(
     tx
       .select({ id: emailLogs.id })

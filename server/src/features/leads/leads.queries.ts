@@ -90,8 +90,8 @@ export const updateLeads = async (tx: Queryable, ids: readonly number[], changes
 }
 
 /**
- * Copies bankruptcy and liquidation from the register to the leads that differ. Locks leads in id order, like every other writer, and
- * skips those that a concurrent run has already updated.
+ * Copies bankruptcy and liquidation from the register to the leads that differ. Locks leads in id order, like imports and bulk changes,
+ * and skips those that a concurrent run has already updated.
  */
 export const copyRegisterStates = async (db: Queryable, numbers: readonly string[]): Promise<void> => {
   const state = companyStates

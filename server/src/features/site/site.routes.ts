@@ -99,7 +99,7 @@ export const securityText: Feature = (app, { config, database, clock }) => {
   })
 }
 
-/** Serves the contact form of the home page to browsers without scripts: a form post, answered by a page. */
+/** Receives the home page's contact form from browsers without scripts: a form post, answered by a redirect or, if refused, a page. */
 export const siteForms: Feature = (app, deps) => {
   const { config } = publicFormLimit(deps)
   app.register(async (form) => {

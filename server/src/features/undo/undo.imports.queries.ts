@@ -25,7 +25,7 @@ const targets: Readonly<Record<ImportKind, Target>> = {
   customers: { table: customers, name: 'customers', title: customers.name, touched: 'updated_at' },
 }
 
-/** Maximum imports listed, of all users; older ones can be undone by id. */
+/** Maximum imports in a list; older ones can be undone by id. */
 const maxListedImports = 200
 
 /** Lists imports after `since` that wrote something and can be undone, newest first; with a `userId`, only imports of this user. */

@@ -36,7 +36,7 @@ export interface Owners {
 const isOwned = (email: string, owners: Owners): SQL => {
   const { lead, customer, keptCustomer } = owners
   const owned = [...personalTables.values()].flatMap(({ name, parents, alone }) =>
-    // The contact persons of a customer that is kept are other people.
+    // Leaves out the contact persons of a customer that is kept, since they are other people than the one sought.
     (['lead', 'customer'] as const).flatMap((kind) => {
       const ids = kind === 'lead' ? lead : alone ? customer : [...customer, ...keptCustomer]
       const [column, owner] = [parents[kind], personalTableOf(kind)?.name]

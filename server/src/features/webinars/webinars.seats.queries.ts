@@ -120,7 +120,7 @@ export const putOnWaitingList = (tx: Queryable, wanted: string): Promise<boolean
       .returning({ id }),
   )
 
-/** Lists the webinars of these registrations, sorted by id: the order in which all writers lock them. */
+/** Lists the webinars of these registrations, sorted by id, so that callers lock them in the same order. */
 export const listWebinarsOf = (tx: Queryable, ids: readonly string[]): Promise<string[]> =>
   idsOf(
     tx

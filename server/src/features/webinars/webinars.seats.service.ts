@@ -62,7 +62,7 @@ export const removeRegistrations = async (tx: Queryable, deps: Deps, ids: readon
 export const removeRegistration = (deps: Deps, id: string, deletion: RequestedDeletion): Promise<void> =>
   deps.database.db.transaction(async (tx) => {
     const entity = { id, find: () => findRegistration(tx, id), missing: registrationNotFound }
-    // Locks the webinar before the registration, as all writers do.
+    // Locks the webinar before the registration, as every change that takes or frees a seat does.
     for (const webinarId of await listWebinarsOf(tx, [id])) await lockWebinar(tx, webinarId, 'no key update')
     await lockForDeletion(tx, registrationTrash, entity, deletion.version)
     await moveToTrash(tx, registrationTrash, [id], deletion)

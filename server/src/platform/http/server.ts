@@ -59,7 +59,7 @@ const acceptEmptyDeletes = (app: FastifyInstance): void => {
   })
 }
 
-/** Normalizes all text of a request to Unicode NFC before anything reads it. */
+/** Normalizes a request's body, query and parameters to Unicode NFC before they are validated. */
 const composeTexts = (app: FastifyInstance): void => {
   app.addHook('preValidation', async ({ body, query, params }) => {
     composedValues([body, query, params])

@@ -72,7 +72,7 @@ interface Registration {
 
 /**
  * Creates the job queue: pg-boss in the server's database. `work` and `schedule` only register; `start` creates the queues and, if this instance
- * runs jobs, the workers. Polls once a second, which costs next to nothing.
+ * runs jobs, the workers. Polls every second, for scheduled jobs every five, which costs next to nothing.
  */
 export const createJobs = (options: JobsOptions): Jobs => {
   const { pool, worker, log, liveness = defaultLiveness, clock = systemClock, schedules = true } = options

@@ -8,7 +8,7 @@ export interface Lifecycle {
   readonly signal: AbortSignal
   /** Adds a stop step. Steps run in reverse order, since later ones depend on earlier ones. */
   onStop(step: () => Promise<unknown>): void
-  /** Adds a step that runs even if there is no time for the stop steps. */
+  /** Adds a step that runs only if the process must exit before the stop steps have run. */
   onForcedExit(step: () => void): void
   /** Stops, with exit code 0 unless another was set. For commands that end by themselves. */
   finish(exitCode?: number): void
@@ -23,9 +23,9 @@ const printError = (error: unknown): void => {
 }
 
 /**
- * Runs the server from `start` until a signal, the end of the parent process, or a failure. Then runs the stop steps and exits, with code 0
- * after a requested stop and 1 after a failure.
- * @param limits tests override these. `stopLimitMs`: the process exits after this time, even if the stop isn't complete. `sameSignalMs`:
+ * Runs a server or command from `start` until a signal, the end of the parent process, `finish` or a failure. Then runs the stop steps and
+ * exits, with code 1 after a failure, else with that of `finish`, or 0.
+ * @param limits only tests set these. `stopLimitMs`: the process exits after this time, even if the stop isn't complete. `sameSignalMs`:
  * signals within this time count as one, since the terminal, npm and the start script each pass on a Ctrl-C.
  */
 export const runUntilStopped = async (

@@ -1,6 +1,6 @@
 import { compile, type FormatCallback } from 'html-to-text'
 
-/** Marks the line of an address at both ends. A noncharacter, which no text contains. */
+/** Marks the ends of the texts before and after an address's line. A noncharacter, which texts don't use. */
 const edge = '\uFDD0'
 
 type Node = Parameters<FormatCallback>[0]
@@ -38,15 +38,15 @@ const convert = compile({
   ],
 })
 
-// regexp: a character that occurs nowhere else, between two runs of other characters.
+// regexp: neither run of characters contains the mark between them.
 const besideAddress = /[([<«“"]*\uFDD0[\])>.,;:!?»”"]* ?/g
 
-/** Removes brackets, quotes and punctuation next to an address, and lines that then hold only a quote mark or indentation. */
+/** Removes brackets, quotation marks and punctuation next to an address, and lines that then have only spaces, `>` or a colon. */
 const withoutEdge = (line: string): string[] => {
   if (!line.includes(edge)) return [line]
   const rest = line.replaceAll(besideAddress, '').trimEnd()
   return /^[ >]*:?$/.test(rest) ? [] : [rest]
 }
 
-/** Converts a mail's HTML to its plain-text part. Lines have at most 78 characters, except those of longer addresses. */
+/** Converts a mail's HTML to its plain-text part. Lines have at most 78 characters, unless one address or word is longer. */
 export const plainText = (html: string): string => convert(html).split('\n').flatMap(withoutEdge).join('\n')

@@ -93,8 +93,8 @@ const toDeliveryError = (error: unknown): Error => {
 const noRecipient = /^5\d\d[ -]#?5\.1\.(?:1|3|10)(?!\.?\d)/m
 
 /**
- * Returns the error for a failed delivery: only a recipient that doesn't exist is permanent. Everything else is retried for a day, since servers
- * also answer 5xx when they are overloaded, set up wrongly or dislike the sender.
+ * Returns the error for a failed delivery. It is permanent if the recipient doesn't exist, or if the SMTP library rejects the mail. Everything
+ * else is retried for a day, since servers also answer 5xx when they are overloaded, set up wrongly or dislike the sender.
  */
 const refusalOf = (
   { code, command, responseCode }: z.output<typeof smtpErrorSchema>,

@@ -85,7 +85,7 @@ export interface Site {
   plain(page: PlainPage): Promise<string>
 }
 
-/** Returns a page's own policy. It allows only the inline scripts and styles of that page. */
+/** Returns a page's own policy. Of inline scripts and styles, it allows only those of that page. */
 const sitePolicy = ({ scriptHashes, styleHashes }: InlineHashes, hosts: SiteManifest['tagHosts']): string =>
   [
     "default-src 'none'",

@@ -6,7 +6,7 @@ import { openTaskThread } from '../task-thread.ts'
 import type { DrawnPdf } from './draw-pdf.ts'
 import type { PdfDocument } from './pdf-document.ts'
 
-/** The use of a PDF. Receipts are mail attachments: they are rendered before downloads and never rejected. */
+/** The use of a PDF. `receipt` is for mails, and for checking a text before it is sent: rendered before downloads and never rejected. */
 export type PdfPurpose = 'receipt' | 'download'
 
 interface RenderOptions {

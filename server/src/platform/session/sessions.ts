@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 
   interface Session {
-    /** The logged-in user; absent in a session without a login. Such a session is never stored. */
+    /** The logged-in user; absent while the login is `pending`, and without a login. A session without a login is never stored. */
     principal?: Principal
     /** Binds the session to the password that opened it (see `OpenedSession`). */
     credential?: string

@@ -1,6 +1,6 @@
-import type { ListedField } from '@kontor/contract/shared/field-kinds'
 /** The CSV format that Norwegian Excel opens on a double click: semicolons, decimal commas, UTF-8 with a byte order mark. */
 
+import type { ListedField } from '@kontor/contract/shared/field-kinds'
 import type { Charset } from '@kontor/contract/shared/imports'
 import { osloWallTime } from '@kontor/contract/shared/time'
 import { detectDelimiter, writeCsvStream } from 'hucre/csv'
@@ -8,7 +8,7 @@ import type { SheetRow } from './cells.ts'
 import { decode, guessCharset } from './charsets.ts'
 import { splitCsv } from './split-csv.ts'
 
-/** Matches texts to escape: those that run as formulas, and formulas or numbers after apostrophes, since `plainText` strips an apostrophe. */
+/** Matches texts to escape: formulas, and formulas or numbers after apostrophes, one of which `plainText` would strip. */
 const formulaStart = /^'*[=+\-@\t\r\n]|^'+\d/
 
 /** Matches a formula or number (`+47 …`, `0150`) after an apostrophe that Kontor or another program added. */

@@ -14,7 +14,7 @@ export interface ImportState {
   readonly candidates: Map<string, Candidate[]>
   /** Existing records that earlier rows match, by id. Each has the row's number, and the identity that the row gives it. */
   readonly matched: Map<number, Candidate>
-  /** For each organisation number and e-mail address, by field and value: the number of the first row that has it. */
+  /** The number of the first row with each organisation number or e-mail address, by field and value. */
   readonly seen: Map<string, number>
 }
 

@@ -3,7 +3,7 @@ import { UnreadableSpreadsheet } from './unreadable.ts'
 
 const [quote, lineFeed, carriageReturn] = ['"', 10, 13]
 
-/** A row of a CSV file. `isCut` is true if text surrounds a quoted part of a cell: probably a stray quote has cut the text. */
+/** A row of a CSV file. `isCut` is true if text follows a closing quote, or spaces precede an opening one: a stray quote may have cut the cell. */
 export interface CsvRow {
   readonly cells: string[]
   readonly isCut: boolean
@@ -46,7 +46,7 @@ export function* splitCsv(text: string, delimiter: string): Generator<CsvRow> {
       at = end + 1
       if (text[at] !== quote) return value
       value += quote
-      // Each piece costs memory: stop here, not at the end of the file.
+      // Checks the length at each doubled quote, since a stray quote makes the rest of the file one cell.
       if (value.length > maxCellCharacters) throw refuse('cellTooLong')
       at += 1
     }

@@ -22,7 +22,7 @@ const kinds: Readonly<Record<NewSpan['kind'], SpanKind>> = {
 /** Milliseconds that finished spans wait for others before they are exported. */
 const batchMs = 2_000
 
-/** Milliseconds to wait for a collector that doesn't answer; a stop waits that long at most once. */
+/** Milliseconds to wait for a collector that doesn't answer. A stop sends all spans at the same time, so it waits only once. */
 const exportMs = 2_000
 
 const traceparentPattern = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/

@@ -81,7 +81,7 @@ interface Found {
 
 type FoundRow = Found & { readonly place: string } & Record<string, unknown>
 
-/** Joins the rows `t` that refer to the found rows. */
+/** Joins the table `t` with the found rows that its rows refer to. */
 const referring = (found: readonly Found[], { column, keyType }: Pick<Relation, 'column' | 'keyType'>): SQL => sql`
   join unnest(${sql.param(found.map(({ key }) => key))}::text[], ${sql.param(found.map(({ root }) => root))}::int[])
     as input(key, root) on t.${name(column)} = input.key::${sql.raw(keyType)}`

@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** The distance from the viewport at which an island loads. A tall window or an anchor link shows an island without any interaction. */
+/** The distance from the viewport at which an island loads, even without interaction: a tall window or an anchor link may show it at once. */
 const loadMargin = '400px'
 const intents = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'input', 'click', 'scroll', 'wheel']
 const listenerOptions = { capture: true, passive: true }

@@ -10,7 +10,7 @@ import { loginWaysQuery } from '../../second-factor/second-factor.api.ts'
 import { useAdminLogin, useFinishAdminLogin } from '../session.api.ts'
 
 interface AdminLoginFormProps {
-  /** The name of the administrator who has to log in again; null with the shared password. */
+  /** The name of the administrator who has to log in again; null for the shared password, absent for a first login. */
   readonly username?: string | null
   /** False if the caller moves the focus. */
   readonly autoFocus?: boolean

@@ -24,7 +24,7 @@ const plural = (count: number): string => (count === 1 ? '1 tekst' : `${count} t
 /** Groups texts by their place on the page, in their order. */
 const placesOf = (texts: readonly SiteText[]) => Object.entries(Object.groupBy(texts, ({ id }) => placeOf(id)))
 
-/** Returns a page's texts or, during a search, the texts of all pages that contain the search in either language. */
+/** Returns a page's texts or, during a search, the texts of any page in which the phrase occurs in either language. */
 const listedTexts = (page: string, search: string, { storedText, shownText }: TextDrafts) => {
   // Searches for the whole phrase, unlike other searches, since people paste a sentence from the page.
   const phrase = search.trim().toLowerCase()
