@@ -35,7 +35,7 @@ test('downloads the failed rows as they were, ready to import; imports another s
 
   await chooseAnother()
   await file.setInputFiles({ name: 'leads-som-feilet.xlsx', mimeType: '', buffer: readFileSync(failed) })
-  await expect(dialog.getByRole('status')).toContainText(`0 nye, 0 oppdateres, ${failedRows.length} feiler`)
+  await expect(dialog.getByRole('status')).toContainText(`Slik blir det: ${failedRows.length} feiler`)
   await expect(dialog.getByText('Feil ved import')).toBeHidden()
   await chooseAnother()
   await file.setInputFiles(spreadsheet('leads-openpyxl.xlsx'))

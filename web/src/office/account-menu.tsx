@@ -68,7 +68,7 @@ export function AccountMenu({ user, links, isWide, onLogOut }: AccountMenuProps)
       <OverflowMenu
         label={name ? `Konto: ${name}` : 'Konto'}
         icon={<PersonIcon />}
-        {...(isWide && { text: name })}
+        {...(isWide && { text: name, size: 'small' })}
         heading={user && (isOwn ? `${user.username} · ${userRoles[user.role]}` : `${userRoles.admin}, felles passord`)}
         items={[
           ...(isWide

@@ -44,7 +44,10 @@ export const panelTabs = [
     creates: { title: 'Ny kunde', words: 'nytt opprett' },
     Screen: loadable(async () => {
       const { CustomersPage } = await import('../features/customers/pages/customers-page.tsx')
-      return () => <CustomersPage Record={CustomerRecord} />
+      const { CustomerDeleteDialog } = await import(
+        '../features/customer-records/components/customer-delete-dialog.tsx'
+      )
+      return () => <CustomersPage Record={CustomerRecord} DeleteDialog={CustomerDeleteDialog} />
     }),
   },
   {

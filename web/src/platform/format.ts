@@ -42,8 +42,11 @@ export const formatLongDate = (iso: string): string => longDateFormat.format(new
 /** `10 000` */
 export const formatNumber = (value: number): string => numberFormat.format(value)
 
+/** Hundredths with two decimals: 123450 → `1 234,50`. */
+export const formatHundredths = (hundredths: number): string => twoDecimals.format(hundredths / 100)
+
 /** An amount in øre as kroner: 123450 → `1 234,50 kr`, on one line. */
-export const formatOre = (ore: number): string => `${twoDecimals.format(ore / 100)}\u00a0kr`
+export const formatOre = (ore: number): string => `${formatHundredths(ore)}\u00a0kr`
 
 /** A percentage with as many decimals as it has: `12,5 %`. */
 export const formatPercent = (percent: number): string => `${numberFormat.format(percent)}\u00a0%`

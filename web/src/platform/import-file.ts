@@ -47,6 +47,10 @@ export const countUnchanged = (report: ImportReport): number => report.rows_ok -
 /** `1 rad`, `40 rader` */
 export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
 
+/** `12 nye, 3 oppdatert`, without what isn't there. */
+export const nonZero = (...counts: readonly (readonly [count: number, words: string])[]): string =>
+  counts.flatMap(([count, words]) => (count === 0 ? [] : [`${formatNumber(count)} ${words}`])).join(', ')
+
 /** Thrown if the response ended before the import's report. */
 class ImportInterruptedError extends Error {
   override readonly name = 'ImportInterruptedError'

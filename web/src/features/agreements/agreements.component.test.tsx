@@ -16,7 +16,6 @@ import {
   press,
 } from '../../testing/agreements.ts'
 import { countCalls, intercept } from '../../testing/calls.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectTexts, expectToast } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -285,7 +284,7 @@ test('an agreement is stored as a template, with which a new one begins, and the
   await press('Lukk')
 
   const templates = dialog('Ny fra avtalemal')
-  await chooseFromMenu('Ny fra avtalemal')
+  await press('Ny fra avtalemal')
   await expect.element(templates).toMatchTextContent('1 linje og 0 betingelser')
   await press('Bruk Standardoppdrag')
   const created = dialog('Ny avtale')
@@ -301,7 +300,7 @@ test('an agreement is stored as a template, with which a new one begins, and the
   await expect.element(page.getByLabelText('Linje 1: beskrivelse', { exact: true })).toHaveValue('Rådgivning')
   await press('Lukk')
 
-  await chooseFromMenu('Ny fra avtalemal')
+  await press('Ny fra avtalemal')
   await press('Slett avtalemalen Standardoppdrag')
   await page.getByRole('alertdialog', { name: 'Slette avtalemalen?' }).getByRole('button', { name: 'Slett' }).click()
   await expectToast('Avtalemal slettet', 'Standardoppdrag')

@@ -80,6 +80,11 @@ test('shows agreements with sums, history, contact persons and the lead it came 
   await expect
     .element(part('Enhetsregisteret').getByRole('link'))
     .toHaveAttribute('href', 'https://virksomhet.brreg.no/nb/oppslag/enheter/900000103')
+
+  await page.getByRole('button', { name: 'Slett', exact: true }).click()
+  await expect
+    .element(page.getByRole('alertdialog'))
+    .toMatchTextContent(/ slettet, sammen med 1 kontaktperson og 1 avtale\. .*1 lead som ble til kunden, blir stående/)
 })
 
 test('is linked from the record of the lead that it came from, not for sales users', async () => {

@@ -86,9 +86,7 @@ test('edits a customer, who is no duplicate of itself, shows what another editor
 
   await remove('Eksempel Bakeri AS').click()
   const question = page.getByRole('alertdialog', { name: 'Bekreft sletting' })
-  for (const text of ['Eksempel Bakeri AS', 'kontaktpersonene', 'Kan angres i 30 dager', 'arkivert']) {
-    await expect.element(question).toMatchTextContent(text)
-  }
+  await expect.element(question).toMatchTextContent('Eksempel Bakeri AS blir slettet. Kan angres i 30 dager')
   await userEvent.keyboard('{Escape}')
   await expect.element(remove('Eksempel Bakeri AS')).toHaveFocus()
   await remove('Eksempel Bakeri AS').click()

@@ -4,7 +4,6 @@ import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { countCalls, errorAnswer, intercept } from '../../testing/calls.ts'
 import { enquiry, sendEnquiries } from '../../testing/contacts.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectTexts, expectToast } from '../../testing/locators.ts'
 import { goTo, openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -74,8 +73,8 @@ const store = async (count: number): Promise<void> => {
 
 const countPath = /^\/api\/email-logs\/failed$/
 const sendPath = /^\/api\/email-logs\/resend-failed$/
-const menuButton = page.getByRole('button', { name: 'Flere valg' })
-const openSending = () => chooseFromMenu('Send alle feilede siden …')
+const menuButton = page.getByRole('button', { name: 'Send alle feilede siden …' })
+const openSending = () => menuButton.click()
 const sending = page.getByRole('dialog', { name: 'Send feilede e-poster på nytt' })
 const status = sending.getByRole('status')
 const send = sending.getByRole('button', { name: /^Send/ })

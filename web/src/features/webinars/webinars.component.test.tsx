@@ -2,7 +2,6 @@ import { listRegistrations, listWebinars, updateWebinar } from '@kontor/contract
 import { beforeEach, expect, test } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { chooseFromMenu } from '../../testing/list-menu.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
@@ -201,7 +200,7 @@ test('shows seats, waiting and cancelled, counts who is affected by a deletion, 
 test('deletes all of them at once, without an offer of mails for past webinars', async () => {
   for (const name of ['Første', 'Andre', 'Tredje']) await addWebinar({ name, date: inDays(-3) })
   await open()
-  await chooseFromMenu('Velg alle')
+  await press('Velg alle')
   await press('Slett valgte (3)')
   const question = page.getByRole('alertdialog', { name: 'Slette 3 webinarer?' })
   await expect.element(question).toMatchTextContent('Ingen er påmeldt.')

@@ -6,14 +6,15 @@ import { webinarDetailTexts } from '../texts/webinar-detail-texts.ts'
 export function WebinarDetails({ webinar: { durationMinutes, language, seatsLeft } }: { webinar: UpcomingWebinar }) {
   const texts = useTexts(webinarDetailTexts)
   const facts = [
-    ...(durationMinutes === undefined ? [] : [texts.minutes(durationMinutes)]),
-    ...(language === undefined ? [] : [texts.heldIn[language]]),
-    ...(seatsLeft === undefined || seatsLeft === 0 ? [] : [texts.seats(seatsLeft)]),
-  ]
+    durationMinutes && texts.minutes(durationMinutes),
+    language && texts.heldIn[language],
+    seatsLeft && texts.seats(seatsLeft),
+  ].filter(Boolean)
   if (facts.length === 0 && seatsLeft !== 0) return null
   return (
     <span className="mt-1 block text-small text-soft">
-      {facts.join(' · ')}
+      {/* Wraps only between the facts. */}
+      {facts.join(' ·\n').replaceAll(' ', '\u00a0')}
       {seatsLeft === 0 && (
         <>
           {facts.length > 0 && ' · '}

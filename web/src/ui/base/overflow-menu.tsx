@@ -28,6 +28,7 @@ interface OverflowMenuProps {
   readonly heading?: ReactNode
   /** True for a button without a border, for example in a row. */
   readonly quiet?: boolean
+  readonly size?: 'small' | 'normal'
   readonly buttonRef?: RefObject<HTMLButtonElement | null>
 }
 
@@ -35,7 +36,8 @@ const itemClasses =
   'flex h-9 cursor-default select-none items-center gap-2.5 rounded-sm px-2.5 text-sm outline-none data-highlighted:bg-fjord data-highlighted:text-on-fjord'
 
 /** A button that opens a menu of rarely used actions. Renders nothing without items. */
-export function OverflowMenu({ label, icon, text, items, heading, quiet = false, buttonRef }: OverflowMenuProps) {
+export function OverflowMenu(props: OverflowMenuProps) {
+  const { label, icon, text, items, heading, quiet = false, size = 'normal', buttonRef } = props
   const ownRef = useRef<HTMLButtonElement>(null)
   const button = buttonRef ?? ownRef
   const [isOpen, setOpen] = useState(false)
@@ -51,6 +53,7 @@ export function OverflowMenu({ label, icon, text, items, heading, quiet = false,
           aria-label={label}
           title={label}
           variant={quiet ? 'quiet' : 'secondary'}
+          size={size}
           className={text === undefined ? square : 'max-w-52'}
         >
           {icon}

@@ -2,7 +2,7 @@ import { oreFromKroner } from '@kontor/contract/shared/money'
 import { plainNumber } from '@kontor/contract/shared/read-values'
 import { type KeyboardEvent, useState } from 'react'
 import { type Control, type FieldPath, type FieldValues, get, useController } from 'react-hook-form'
-import { formatNumber } from '../../platform/format.ts'
+import { formatHundredths, formatNumber } from '../../platform/format.ts'
 import { cx } from '../base/cx.ts'
 import { Field, Input } from './field.tsx'
 
@@ -25,6 +25,8 @@ interface NumberFieldProps<Values extends FieldValues, Output> {
   readonly className?: string
   /** The number of decimals that may be typed. */
   readonly decimals: 0 | 2
+  /** True to show two decimals, also of a whole number, unless it is being typed. */
+  readonly isPrice?: boolean
   /** The amount by which an arrow key changes the number, never below 0. */
   readonly step?: number
   /** Converts the form value to the number that is shown. */
@@ -38,7 +40,7 @@ const identity = <Value,>(value: Value): Value => value
 /** A form's number in Norwegian notation with grouped thousands. Keeps the text as typed until the field is left. */
 export function NumberField<Values extends FieldValues, Output>(props: NumberFieldProps<Values, Output>) {
   const { control, name, label, isLabelHidden = false, hint, required = false, className } = props
-  const { decimals, step = 1, toShown = identity, fromTyped = identity } = props
+  const { decimals, isPrice = false, step = 1, toShown = identity, fromTyped = identity } = props
   const { field, fieldState, formState } = useController({ control, name })
   const [typed, setTyped] = useState<string | null>(null)
   const value: number | string = typeof field.value === 'number' ? toShown(field.value) : (field.value ?? '')
@@ -51,7 +53,10 @@ export function NumberField<Values extends FieldValues, Output>(props: NumberFie
     setTyped(null)
     field.onChange(fromTyped(Math.max(0, hundredths) / 100))
   }
-  const format = () => (typeof value === 'number' ? formatNumber(value) : value)
+  const format = () => {
+    if (typeof value !== 'number') return value
+    return isPrice ? formatHundredths(Math.round(value * 100)) : formatNumber(value)
+  }
 
   return (
     <Field

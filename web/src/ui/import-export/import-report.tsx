@@ -1,8 +1,7 @@
 import type { ImportedChange, ImportedRow, ImportReport } from '@kontor/contract/shared/imports'
 import { failedRowsHeader } from '@kontor/contract/shared/spreadsheet'
 import { downloadSpreadsheet } from '../../platform/download.ts'
-import { formatNumber } from '../../platform/format.ts'
-import { countUnchanged, countWritten, rowsText } from '../../platform/import-file.ts'
+import { countUnchanged, countWritten, nonZero, rowsText } from '../../platform/import-file.ts'
 import { Badge, type Tone } from '../base/badge.tsx'
 import { Notice } from '../base/states.tsx'
 
@@ -13,16 +12,17 @@ const outcomes = {
   failed: { before: 'Feiler', after: 'Feilet', tone: 'danger' },
 } as const satisfies Record<ImportedRow['outcome'], { before: string; after: string; tone: Tone }>
 
-/** `12 nye, 3 oppdateres, 1 feiler, 40 uendret, 2 hoppes over`, in the report's tense. */
+/** `12 nye, 3 oppdateres, 1 feiler, 40 uendret, 2 hoppes over`, in the report's tense and without zeros. */
 export const importSummary = (report: ImportReport): string => {
   const { dryRun, rows_created, rows_updated, rows_failed, rows_skipped } = report
-  const unchanged = countUnchanged(report)
-  const created = `${formatNumber(rows_created)} ${rows_created === 1 ? 'ny' : 'nye'}`
-  const updated = `${formatNumber(rows_updated)} ${dryRun ? 'oppdateres' : 'oppdatert'}`
-  const failed = `${formatNumber(rows_failed)} ${dryRun ? 'feiler' : 'feilet'}`
-  const rest = unchanged > 0 ? `, ${formatNumber(unchanged)} uendret` : ''
-  const skipped = rows_skipped > 0 ? `, ${formatNumber(rows_skipped)} ${dryRun ? 'hoppes over' : 'hoppet over'}` : ''
-  return `${created}, ${updated}, ${failed}${rest}${skipped}`
+  const summary = nonZero(
+    [rows_created, rows_created === 1 ? 'ny' : 'nye'],
+    [rows_updated, dryRun ? 'oppdateres' : 'oppdatert'],
+    [rows_failed, dryRun ? 'feiler' : 'feilet'],
+    [countUnchanged(report), 'uendret'],
+    [rows_skipped, dryRun ? 'hoppes over' : 'hoppet over'],
+  )
+  return summary || 'ingen rader'
 }
 
 const failedRows = ({ rows }: ImportReport): ImportedRow[] => rows.filter(({ outcome }) => outcome === 'failed')

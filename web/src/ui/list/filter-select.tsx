@@ -1,4 +1,3 @@
-import { cx } from '../base/cx.ts'
 import { Select, type SelectOption } from '../form/select.tsx'
 
 const all = 'all'
@@ -12,8 +11,12 @@ interface FilterSelectProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** The width of a filter next to the search, or behind the button Filtre. */
-export const filterWidth = 'w-36 min-w-24 shrink in-data-folded:w-full min-[90rem]:w-40 2xl:w-44'
+const width = 'min-w-20 max-w-44 shrink in-data-folded:w-full in-data-folded:max-w-none'
+
+/** The look of an unused filter: only its words, without the box of a field until the pointer is on it. Behind the button Filtre, a field. */
+export const quietSelect = `${width} gap-1! border-transparent! bg-transparent! px-2! text-soft! hover:border-border! hover:text-ink! data-[state=open]:border-border! in-data-folded:border-border! in-data-folded:bg-surface! in-data-folded:px-3! in-data-folded:text-ink!`
+
+const activeSelect = `${width} border-fjord-line bg-fjord-tint!`
 
 /** A filter of a list, tinted while active. Values may be any text, even "all": a prefix distinguishes them from the option for all. */
 export function FilterSelect({ label, allLabel, options, value, onChange }: FilterSelectProps) {
@@ -26,7 +29,7 @@ export function FilterSelect({ label, allLabel, options, value, onChange }: Filt
         { value: all, label: allLabel },
         ...options.map((option) => ({ ...option, value: `=${option.value}` })),
       ]}
-      className={cx(filterWidth, value !== null && 'border-fjord-line bg-fjord-tint!')}
+      className={value === null ? quietSelect : activeSelect}
     />
   )
 }

@@ -29,7 +29,7 @@ export function ListControls(props: ListControlsProps) {
   const { unfoldedFrom = '48rem' } = props
   const unfolded = useMediaQuery(`(min-width: ${unfoldedFrom})`)
   return (
-    <search className="flex min-w-0 flex-1 items-center gap-2 max-sm:flex-wrap">
+    <search className="flex min-w-0 flex-1 items-center gap-x-1 gap-y-2 max-sm:flex-wrap">
       <SearchBox
         {...search}
         value={text}

@@ -28,14 +28,21 @@ const fileItems = ({ exportAddress, onExportOptions, onImport }: ListFiles): rea
   { label: 'Importer', icon: <UploadIcon />, onSelect: onImport },
 ]
 
-/** The actions on a whole list, at the end of its controls: buttons if there is room for their words, else one menu. */
+/**
+ * The actions on a whole list, at the end of its controls: buttons if there is room for their words, else one menu. A single rare action is
+ * a button too.
+ */
 export function ListMenu({ items = [], files, columns = null }: ListMenuProps) {
   const [picking, setPicking] = useState(false)
   const isWide = useMediaQuery('(min-width: 64rem)')
+  const isPhone = useMediaQuery('(max-width: 39.99rem)')
   const menu = useRef<HTMLButtonElement>(null)
   const columnsButton = useRef<HTMLButtonElement>(null)
   const pickColumns = () => setPicking(true)
   const columnsItem = { label: 'Kolonner', icon: <ColumnsIcon />, onSelect: pickColumns }
+  const inMenu = isWide ? items : [...(files ? fileItems(files) : []), ...items, ...(columns ? [columnsItem] : [])]
+  const [only, ...others] = inMenu
+  const single = !isPhone && only && others.length === 0 && 'onSelect' in only ? only : null
   return (
     <>
       {isWide && files && (
@@ -51,12 +58,13 @@ export function ListMenu({ items = [], files, columns = null }: ListMenuProps) {
           <ColumnsIcon /> Kolonner
         </Button>
       )}
-      <OverflowMenu
-        label="Flere valg"
-        icon={<MoreIcon />}
-        items={isWide ? items : [...(files ? fileItems(files) : []), ...items, ...(columns ? [columnsItem] : [])]}
-        buttonRef={menu}
-      />
+      {single ? (
+        <Button ref={menu} onClick={single.onSelect}>
+          {single.icon} {single.label}
+        </Button>
+      ) : (
+        <OverflowMenu label="Flere valg" icon={<MoreIcon />} items={inMenu} buttonRef={menu} />
+      )}
       {columns && picking && (
         <ColumnPicker {...columns} anchor={isWide ? columnsButton : menu} onClose={() => setPicking(false)} />
       )}

@@ -84,18 +84,22 @@ export interface QueryListPageProps<Row>
   readonly dialogs?: ReactNode
 }
 
-/** A screen with a single list. Shows a skeleton, rows, an empty state or an error, depending on the query. An empty list has no controls. */
+/**
+ * A screen with a single list. Shows a skeleton, rows, an empty state or an error, depending on the query. An empty list has nothing beside
+ * its title: the empty state offers what can be done.
+ */
 export function QueryListPage<Row>(props: QueryListPageProps<Row>) {
   const { title, controls, menu, primary, dialogs, ...list } = props
   const { data, isFetching, refetch } = list.query
+  const isEmpty = data?.length === 0
   return (
     <ListPage
       title={title}
       refreshing={isFetching}
       onRefresh={() => void refetch()}
-      controls={data?.length !== 0 && controls}
-      menu={menu}
-      primary={primary}
+      controls={!isEmpty && controls}
+      menu={!isEmpty && menu}
+      primary={!isEmpty && primary}
     >
       <ListContent {...list} />
       {dialogs}

@@ -106,13 +106,7 @@ export function TableListPage<Row extends Identified>(props: TableListPageProps<
           {children}
         </ListControls>
       }
-      menu={
-        <ListMenu
-          items={menu}
-          files={files}
-          columns={hasColumns && query.data?.length !== 0 ? { columns: pickable, visibility } : null}
-        />
-      }
+      menu={<ListMenu items={menu} files={files} columns={hasColumns ? { columns: pickable, visibility } : null} />}
       primary={primary}
       dialogs={dialogs}
       query={query}

@@ -71,7 +71,7 @@ const shownOf = (value: FieldValue): string => {
 }
 
 /** Within `data-beside`, labels are on the same line as their values. */
-const beside = 'in-data-beside:grid in-data-beside:grid-cols-[6rem_minmax(0,1fr)] in-data-beside:gap-x-3'
+const beside = 'in-data-beside:grid in-data-beside:grid-cols-[7.5rem_minmax(0,1fr)] in-data-beside:gap-x-3'
 
 const labelClasses = 'text-[0.8125rem] text-soft in-data-beside:py-1.5 in-data-beside:leading-5'
 

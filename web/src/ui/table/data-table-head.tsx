@@ -1,10 +1,18 @@
-import { formatSort, parseSort, type Sort } from '@kontor/contract/shared/sorting'
+import { formatSort, type Sort } from '@kontor/contract/shared/sorting'
 import type { ReactNode } from 'react'
 import { cx } from '../base/cx.ts'
 import { ArrowDownIcon, ArrowUpIcon, SortIcon } from '../base/icons.tsx'
 import { Select } from '../form/select.tsx'
 import { ColumnResizer } from './column-resizer.tsx'
-import { actionsId, type Column, pinClasses, pinnedCheckbox, pinOf, pinStyle } from './data-table-model.ts'
+import {
+  actionsId,
+  type Column,
+  pinClasses,
+  pinnedCheckbox,
+  pinOf,
+  pinStyle,
+  type Unsorted,
+} from './data-table-model.ts'
 import { widthOf } from './use-column-layout.ts'
 import type { ColumnWidths, Widths } from './use-column-widths.ts'
 
@@ -114,22 +122,23 @@ export function ColumnHeads<Row>({ columns, selectAll, boxed, sizing, widths, ..
 interface NarrowHeadProps<Row> extends SortProps {
   readonly label: string
   readonly columns: readonly Column<Row>[]
+  readonly unsorted: Unsorted | undefined
   readonly selectAll: ReactNode
 }
 
 /** Replaces the column heads by a sort menu on narrow screens. */
-export function NarrowHead<Row>({ label, columns, sort, onSortChange, selectAll }: NarrowHeadProps<Row>) {
-  const sortable = columns.filter(({ isSortable = true }) => isSortable)
-  const options = sortable.flatMap(({ id, header }) => [
-    { value: formatSort({ id, desc: false }), label: `${header}, stigende` },
-    { value: formatSort({ id, desc: true }), label: `${header}, synkende` },
-  ])
+export function NarrowHead<Row>({ label, columns, sort, onSortChange, unsorted, selectAll }: NarrowHeadProps<Row>) {
+  const orders = columns
+    .filter(({ isSortable = true }) => isSortable)
+    .flatMap(({ id, header }) => [
+      { sort: { id, desc: false }, label: `${header}, stigende` },
+      { sort: { id, desc: true }, label: `${header}, synkende` },
+    ])
+  if (unsorted) orders.unshift({ sort: { id: unsorted.id, desc: false }, label: unsorted.header })
+  const options = orders.map(({ sort, label }) => ({ value: formatSort(sort), label }))
   const choose = (value: string) => {
-    const chosen = parseSort(
-      value,
-      sortable.map(({ id }) => id),
-    )
-    if (chosen) onSortChange(chosen)
+    const chosen = orders.find(({ sort }) => formatSort(sort) === value)
+    if (chosen) onSortChange(chosen.sort)
   }
   return (
     <thead className={cx(stickyHead, stickyTop, 'shadow-[inset_0_-1px_0_var(--color-rule)]')}>

@@ -60,6 +60,12 @@ export interface RowDetail {
   readonly content: ReactNode
 }
 
+/** An order that no column has. Its id is that of a sort. */
+export interface Unsorted {
+  readonly id: string
+  readonly header: string
+}
+
 export type Selection = ReadonlySet<string>
 
 export const nothingSelected: Selection = new Set()

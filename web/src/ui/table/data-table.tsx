@@ -17,7 +17,7 @@ import { cx } from '../base/cx.ts'
 import { useMediaQuery } from '../base/use-media-query.ts'
 import { Checkbox } from '../form/checkbox.tsx'
 import { ColumnHeads, NarrowHead } from './data-table-head.tsx'
-import { type Column, nothingSelected, type RowDetail, type Selection } from './data-table-model.ts'
+import { type Column, nothingSelected, type RowDetail, type Selection, type Unsorted } from './data-table-model.ts'
 import { DataTableRow } from './data-table-row.tsx'
 import { useColumnLayout } from './use-column-layout.ts'
 import type { ColumnWidths } from './use-column-widths.ts'
@@ -146,6 +146,8 @@ export interface DataTableProps<Row extends Identified> {
   readonly narrowHeight: number | ((row: Row) => number)
   readonly sort: Sort
   readonly onSortChange: (sort: Sort) => void
+  /** The order before the user chooses one, if no column has it. */
+  readonly unsorted?: Unsorted
   /** The open row's id and the content below that row. Keeps the table out of a box, unless it has a `boxHeight`. */
   readonly detail?: RowDetail | null
   readonly selection?: Selection
@@ -290,7 +292,14 @@ function DataTableInner<Row extends Identified>(props: DataTableProps<Row>) {
             widths={isContained && !columnsFit ? null : props.sizing?.widths}
           />
         ) : (
-          <NarrowHead label={label} columns={columns} sort={sort} onSortChange={onSortChange} selectAll={selectAll} />
+          <NarrowHead
+            label={label}
+            columns={columns}
+            sort={sort}
+            onSortChange={onSortChange}
+            unsorted={props.unsorted}
+            selectAll={selectAll}
+          />
         )}
         <tbody
           ref={virtualRows.body}

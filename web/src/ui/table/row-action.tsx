@@ -78,7 +78,10 @@ interface RowMenuProps {
   readonly items: readonly MenuItem[]
 }
 
-/** The menu with a row's actions on a phone, where buttons would take the room of the row's name. */
-export const RowMenu = ({ of, items }: RowMenuProps) => (
-  <OverflowMenu quiet label={`Handlinger for ${of}`} icon={<MoreIcon />} items={items} />
-)
+/** The menu with a row's actions on a phone, where buttons would take the room of the row's name. A single action is a button. */
+export function RowMenu({ of, items }: RowMenuProps) {
+  const [only, ...others] = items
+  if (only && others.length === 0 && 'onSelect' in only)
+    return <RowAction text={only.label} of={of} icon={only.icon} onClick={only.onSelect} />
+  return <OverflowMenu quiet label={`Handlinger for ${of}`} icon={<MoreIcon />} items={items} />
+}

@@ -160,14 +160,14 @@ export function AgreementActions(props: AgreementActionsProps) {
   )
 }
 
-/** The actions as buttons, or as a menu on a phone. */
+/** The actions as buttons, or as a menu on phones and tablets. */
 export function AgreementActionsOrMenu(props: AgreementActionsProps) {
   return (
     <>
-      <span className="shrink-0 max-sm:hidden">
+      <span className="shrink-0 max-lg:hidden">
         <AgreementActions {...props} />
       </span>
-      <span className="-mr-2 shrink-0 self-start pt-1 sm:hidden">
+      <span className="-mr-2 shrink-0 self-start pt-1 lg:hidden">
         <RowMenu of={props.agreement.title} items={agreementMenu(props)} />
       </span>
     </>

@@ -52,7 +52,7 @@ function InlineProductDialog({ onCreated, onClose }: { onCreated: (product: Prod
     <SaveDialog saving={saving} creates title="Nytt produkt" onClose={onClose}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="number" label={productLabels.number} required />
-        <NumberField control={form.control} name="salesPrice" label={productLabels.salesPrice} decimals={2} />
+        <NumberField control={form.control} name="salesPrice" label={productLabels.salesPrice} decimals={2} isPrice />
       </div>
       <TextField form={form} name="name" label={productLabels.name} required />
       <TextareaField form={form} name="description" label={productLabels.description} rows={3} />
@@ -105,6 +105,7 @@ function PriceFields({ control }: Pick<LineForm, 'control'>) {
         label={lineLabels.unitPrice}
         required
         decimals={2}
+        isPrice
         toShown={kronerFromOre}
         fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
       />

@@ -69,6 +69,7 @@ function Cells({ form, name }: { form: LineForm; name: string }) {
           label={`${name}: enhetspris i kroner`}
           isLabelHidden
           decimals={2}
+          isPrice
           toShown={kronerFromOre}
           fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
         />

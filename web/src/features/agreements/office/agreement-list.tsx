@@ -13,7 +13,7 @@ import type { MenuItem } from '../../../ui/base/overflow-menu.tsx'
 import { NoResults } from '../../../ui/base/states.tsx'
 import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
 import { Select } from '../../../ui/form/select.tsx'
-import { FilterSelect, filterWidth } from '../../../ui/list/filter-select.tsx'
+import { FilterSelect, quietSelect } from '../../../ui/list/filter-select.tsx'
 import { type ListContentProps, ListSkeleton } from '../../../ui/list/list-content.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { ListMenu } from '../../../ui/list/list-menu.tsx'
@@ -268,7 +268,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
           value={order}
           onValueChange={changeOrder}
           options={orderOptions}
-          className={filterWidth}
+          className={quietSelect}
         />
       )}
     </ListControls>
@@ -299,7 +299,7 @@ export function AgreementList({ query, empty, menu, primary, dialogs, onShow, on
       controls={controls}
       menu={
         <>
-          {agreements.length > 0 && views}
+          {views}
           <ListMenu items={menu} />
         </>
       }

@@ -253,7 +253,7 @@ export function ConditionList() {
         <h3 id={titleId} className="mr-auto font-semibold text-base tracking-tight">
           {countedTitle('Betingelser', data)}
         </h3>
-        <div data-folded className="max-sm:order-last max-sm:basis-full sm:w-44">
+        <div className="max-sm:order-last max-sm:basis-full">
           <FilterSelect
             label="Filtrer på kategori"
             allLabel="Alle kategorier"
@@ -263,7 +263,7 @@ export function ConditionList() {
           />
         </div>
         <RefreshButton refreshing={isFetching} onRefresh={() => void refetch()} compact />
-        <AddButton onClick={create}>Ny betingelse</AddButton>
+        {data?.length !== 0 && <AddButton onClick={create}>Ny betingelse</AddButton>}
       </div>
       <ListContent query={query} texts={texts} empty={empty} {...notice}>
         {cards}

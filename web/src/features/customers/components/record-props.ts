@@ -13,3 +13,11 @@ export interface CustomerRecordProps {
   readonly onDelete: (customer: Customer) => void
   readonly onClose: () => void
 }
+
+/** Props of the question before a deletion, which the panel passes in for the same reason. */
+export interface CustomerDeleteDialogProps {
+  readonly customer: Customer
+  /** Called with an error message, or with null on success. */
+  readonly onDone: (problem: string | null) => void
+  readonly onCancel: () => void
+}

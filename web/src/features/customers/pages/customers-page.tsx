@@ -11,13 +11,11 @@ import { formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
-import { UndoHint } from '../../../platform/undo-hint.tsx'
 import { useUrlFilters } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/base/add-button.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { PeopleIcon, UploadIcon } from '../../../ui/base/icons.tsx'
 import { EmptyState } from '../../../ui/base/states.tsx'
-import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { useListDialog } from '../../../ui/dialog/use-list-dialog.ts'
 import { ImportDialog } from '../../../ui/import-export/import-dialog.tsx'
 import { countedTitle } from '../../../ui/list/list-content.tsx'
@@ -29,14 +27,8 @@ import { ContactPersonsDialog } from '../components/contact-persons-dialog.tsx'
 import { type CustomerActions, customerColumns, NarrowCustomer } from '../components/customer-columns.tsx'
 import { CustomerExport } from '../components/customer-export.tsx'
 import { CustomerFormDialog } from '../components/customer-form-dialog.tsx'
-import type { CustomerRecordProps } from '../components/record-props.ts'
-import {
-  type Customer,
-  customersQuery,
-  useDeleteCustomer,
-  useExportAddress,
-  useImportCustomers,
-} from '../customers.api.ts'
+import type { CustomerDeleteDialogProps, CustomerRecordProps } from '../components/record-props.ts'
+import { type Customer, customersQuery, useExportAddress, useImportCustomers } from '../customers.api.ts'
 
 const readColumns = Object.values(labelsOf(customerFields)).join(', ')
 
@@ -107,43 +99,16 @@ const minWidthOf = (shownColumns: number): number => (shownColumns <= 4 ? 0 : 40
 
 const noCustomers: readonly Customer[] = []
 
-interface CustomerDeleteDialogProps {
-  readonly customer: Customer
-  /** Called with an error message, or with null on success. */
-  readonly onDone: (problem: string | null) => void
-  readonly onCancel: () => void
-}
-
-function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDialogProps) {
-  const deletion = useDeleteCustomer()
-  return (
-    <DeleteDialog
-      {...dialog}
-      title="Bekreft sletting"
-      version={customer.version}
-      remove={(version) => deletion.mutateAsync({ ...customer, version })}
-      undo={{ kind: 'customers', ids: [customer.id] }}
-      deleted={{ title: 'Kunde slettet', description: customer.name }}
-      failed="Kunne ikke slette kunde"
-      problem="Kunden ble ikke slettet."
-    >
-      <p>
-        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> blir slettet,
-        sammen med kontaktpersonene og de avtalene som ikke er akseptert. <UndoHint />
-      </p>
-      <p className="mt-2">
-        Har kunden en akseptert avtale, blir kunden arkivert i stedet: borte fra listen, men tatt vare på sammen med
-        avtalene, slik bokføringsloven krever.
-      </p>
-    </DeleteDialog>
-  )
-}
-
 const texts = { loading: 'Henter kunder …', failed: 'Kunne ikke hente kundene' }
 
 const place: RecordPlace = { path: '/admin/kunder', list: '/admin', tab: 'customers' }
 
-export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecordProps> }) {
+interface CustomersPageProps {
+  readonly Record: ComponentType<CustomerRecordProps>
+  readonly DeleteDialog: ComponentType<CustomerDeleteDialogProps>
+}
+
+export function CustomersPage({ Record, DeleteDialog }: CustomersPageProps) {
   const query = useQuery(customersQuery)
   const filters = useUrlFilters({})
   const customers = query.data ?? noCustomers
@@ -209,7 +174,7 @@ export function CustomersPage({ Record }: { Record: ComponentType<CustomerRecord
       )}
       {dialog?.kind === 'contacts' && <ContactPersonsDialog customer={dialog.customer} onClose={close} />}
       {dialog?.kind === 'delete' && (
-        <CustomerDeleteDialog
+        <DeleteDialog
           customer={dialog.customer}
           onCancel={ending.onCancel}
           onDone={(problem) => {

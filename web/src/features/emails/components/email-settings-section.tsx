@@ -91,7 +91,7 @@ function TestEmailForm({ settingsForm, unsaved }: { settingsForm: SettingsForm; 
         event.preventDefault()
         void run(sendTest)
       }}
-      className="mt-6 flex max-w-4xl flex-col gap-3 border-rule border-t pt-5"
+      className="mt-6 flex flex-col gap-3 border-rule border-t pt-5"
     >
       <div className="flex flex-wrap items-start gap-2.5">
         <Field
@@ -176,7 +176,7 @@ function AddressCodeForm({ address, onConfirmed }: AddressCodeFormProps) {
         event.preventDefault()
         void run(confirm)
       }}
-      className="mt-6 flex max-w-4xl flex-col gap-3 border-rule border-t pt-5"
+      className="mt-6 flex flex-col gap-3 border-rule border-t pt-5"
     >
       <p className="max-w-prose text-sm leading-relaxed [overflow-wrap:anywhere]">
         Avsenderadressen er endret, men ikke bekreftet. Vi har sendt en kode til {address}; kontorets varsler går ikke
@@ -244,7 +244,7 @@ function EmailSettingsForm({ settings }: { settings: EmailSettings }) {
   const input = { form, required: true, 'data-1p-ignore': true }
   return (
     <>
-      <SaveForm saving={saving} submitLabel="Lagre" className="flex max-w-4xl flex-col gap-4">
+      <SaveForm saving={saving} submitLabel="Lagre" className="flex flex-col gap-4">
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           <TextField {...input} name="fromName" label={labels.fromName} />
           <TextField

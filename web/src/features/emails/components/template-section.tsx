@@ -211,7 +211,7 @@ export function TemplateSection() {
         <h2 id="email-templates" className="mr-auto font-semibold text-lg tracking-tight sm:text-xl">
           E-postmaler
         </h2>
-        {addButton}
+        {query.data?.length !== 0 && addButton}
       </div>
       <p className="mt-1 mb-5 max-w-prose text-soft text-sm">
         Malen som er i bruk, blir bekreftelsen som sendes, med sitt eget emne. Den som bruker den engelske siden, får

@@ -5,7 +5,7 @@ import { TemplateSection } from '../components/template-section.tsx'
 export function EmailPage() {
   return (
     <Page>
-      <div className="flex flex-col gap-12">
+      <div className="flex max-w-4xl flex-col gap-12">
         <EmailSettingsSection />
         <TemplateSection />
       </div>

@@ -30,6 +30,7 @@ export interface CardProps {
 /** Shows a lead on the board, with its status if that differs from the column's. */
 export function LeadCard({ lead, column, onOpen, onQuick }: CardProps) {
   const { owner, next_step, next_step_at } = lead
+  const age = statusAgeText(lead)
   const hasFacts = Boolean(lead.contact_name || lead.phone || lead.city)
   const openByClick = ({ target }: MouseEvent) => {
     if (target instanceof Element && !target.closest('button, a')) onOpen(lead)
@@ -89,9 +90,11 @@ export function LeadCard({ lead, column, onOpen, onQuick }: CardProps) {
         ) : (
           <span>Uten ansvarlig</span>
         )}
-        <span title={`${lead.status} siden ${formatDate(lead.status_since)}`} className="shrink-0 tabular-nums">
-          {statusAgeText(lead)}
-        </span>
+        {age && (
+          <span title={`${lead.status} siden ${formatDate(lead.status_since)}`} className="shrink-0 tabular-nums">
+            {age}
+          </span>
+        )}
       </span>
     </li>
   )

@@ -135,11 +135,13 @@ export const registerMarkOf = ({ register, bankruptcy, under_liquidation }: Lead
   return { ...register, state: register.state ?? state }
 }
 
-/** Returns the number of days that a lead has had its status, in words. */
-export const statusAgeText = ({ status_since }: Lead): string => {
+/** The days from which a lead's card says how long it has had its status. */
+const shownStatusAge = 14
+
+/** Returns the number of days that a lead has had its status, in words; null while they are few. */
+export const statusAgeText = ({ status_since }: Lead): string | null => {
   const days = daysBetween(osloDay(status_since), startOfDay())
-  if (days <= 0) return 'Kom hit i dag'
-  return `${formatNumber(days)} ${days === 1 ? 'dag' : 'dager'} i status`
+  return days < shownStatusAge ? null : `${formatNumber(days)} dager i status`
 }
 
 /** Returns today's date instead of the time, so that a row renders the same all day. */

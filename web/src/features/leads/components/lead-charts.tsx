@@ -25,8 +25,8 @@ const rowHeight = 36
 const nameWidthOf = (rows: readonly NamedValue[], isWide: boolean): number =>
   isWide && rows.some(({ name }) => name.length > 18) ? 176 : 116
 
-/** Draws one bar per row, between its name and its label. */
-export function RowBars({ rows }: { rows: readonly NamedValue[] }) {
+/** Draws one bar per row, between its name and its label; in red for what is late. */
+export function RowBars({ rows, isLate = false }: { rows: readonly NamedValue[]; isLate?: boolean }) {
   const isWide = useMediaQuery('(min-width: 40rem)')
   return (
     <div aria-hidden="true">
@@ -46,7 +46,13 @@ export function RowBars({ rows }: { rows: readonly NamedValue[] }) {
             axisLine={false}
             tick={textStyle}
           />
-          <Bar dataKey="value" fill={fill} isAnimationActive={false} minPointSize={2} maxBarSize={22}>
+          <Bar
+            dataKey="value"
+            fill={isLate ? 'var(--color-danger)' : fill}
+            isAnimationActive={false}
+            minPointSize={2}
+            maxBarSize={22}
+          >
             <LabelList dataKey="label" position="right" {...textStyle} />
           </Bar>
         </BarChart>

@@ -124,7 +124,7 @@ export function LeadContent(props: LeadContentProps) {
 
   const hasColumns = useMediaQuery('(min-width: 48rem)')
 
-  if (list.view === 'figures') return <LeadFigures />
+  if (list.view === 'figures') return <LeadFigures list={list} />
   if (!page && !error) return <ListSkeleton label="Henter leads …" selectable />
   if (page?.pagination.total === 0 && !list.isFiltered) {
     return (

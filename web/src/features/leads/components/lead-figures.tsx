@@ -1,14 +1,17 @@
 import type { LeadFigures as Figures } from '@kontor/contract/leads/leads.figures.schema'
+import { lostStatus } from '@kontor/contract/leads/leads.rules'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
 import { formatNumber } from '../../../platform/format.ts'
+import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { loadable } from '../../../ui/base/loadable.tsx'
 import { QueryState } from '../../../ui/base/query-state.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { LabelledCheckbox } from '../../../ui/form/form-fields.tsx'
 import { leadFiguresQuery } from '../leads.api.ts'
+import type { LeadListState } from './use-lead-list.ts'
 
 const chartSkeleton = <Skeleton className="h-40" />
 
@@ -67,14 +70,23 @@ interface FigureProps extends Omit<FigureTableProps, 'isHidden'> {
   readonly empty: string
   readonly asTable: boolean
   readonly chart: ReactNode
+  /** Opens the list of the counted leads. */
+  readonly onShow?: () => void
 }
 
-function Figure({ title, note, empty, asTable, chart, head, rows }: FigureProps) {
+function Figure({ title, note, empty, asTable, chart, onShow, head, rows }: FigureProps) {
   return (
     <figure className="min-w-0 rounded-md border border-rule bg-surface p-4">
-      <figcaption className="mb-3">
-        <h3 className="font-semibold text-sm">{title}</h3>
-        <p className="text-[0.8125rem] text-soft">{note}</p>
+      <figcaption className="mb-3 flex items-start justify-between gap-3">
+        <div>
+          <h3 className="font-semibold text-sm">{title}</h3>
+          <p className="text-[0.8125rem] text-soft">{note}</p>
+        </div>
+        {onShow && rows.length > 0 && (
+          <Button size="small" onClick={onShow}>
+            Vis i listen
+          </Button>
+        )}
       </figcaption>
       {rows.length === 0 ? (
         <p className="text-sm">{empty}</p>
@@ -105,7 +117,13 @@ const rowsOf = (counts: readonly { readonly name: string; readonly leads: number
   bars: counts.map(({ name, leads }) => ({ name, value: leads, label: formatNumber(leads) })),
 })
 
-function Charts({ figures, asTable }: { figures: Figures; asTable: boolean }) {
+interface ChartsProps {
+  readonly figures: Figures
+  readonly asTable: boolean
+  readonly list: LeadListState
+}
+
+function Charts({ figures, asTable, list }: ChartsProps) {
   const funnel = funnelRows(figures.funnel)
   const overdue = rowsOf(figures.overdue.map(({ owner, leads }) => ({ name: owner ?? 'Uten ansvarlig', leads })))
   const lost = rowsOf(figures.lost.map(({ reason, leads }) => ({ name: reason ?? 'Uten årsak', leads })))
@@ -156,7 +174,8 @@ function Charts({ figures, asTable }: { figures: Figures; asTable: boolean }) {
         asTable={asTable}
         head={['Ansvarlig', 'Leads']}
         rows={overdue.rows}
-        chart={<RowBars rows={overdue.bars} />}
+        chart={<RowBars rows={overdue.bars} isLate />}
+        onShow={() => list.showFigure({ due: 'overdue' })}
       />
       <Figure
         title="Årsaker til avslag"
@@ -166,13 +185,14 @@ function Charts({ figures, asTable }: { figures: Figures; asTable: boolean }) {
         head={['Årsak', 'Leads']}
         rows={lost.rows}
         chart={<RowBars rows={lost.bars} />}
+        onShow={() => list.showFigure({ status: lostStatus })}
       />
     </div>
   )
 }
 
 /** Shows the figures of all leads, as charts or tables. */
-export function LeadFigures() {
+export function LeadFigures({ list }: { list: LeadListState }) {
   const query = useQuery(leadFiguresQuery)
   const [asTable, setAsTable] = useState(false)
   return (
@@ -181,7 +201,7 @@ export function LeadFigures() {
         <section aria-label="Tall">
           <LabelledCheckbox label="Vis som tabell" checked={asTable} onChange={setAsTable} />
           <div className="mt-2">
-            <Charts figures={figures} asTable={asTable} />
+            <Charts figures={figures} asTable={asTable} list={list} />
           </div>
         </section>
       )}

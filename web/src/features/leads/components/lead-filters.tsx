@@ -10,7 +10,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../platform/format.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { Input } from '../../../ui/form/field.tsx'
-import { FilterSelect, filterWidth } from '../../../ui/list/filter-select.tsx'
+import { FilterSelect } from '../../../ui/list/filter-select.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { allLeadOwnersQuery, type LeadSummary } from '../leads.api.ts'
 import { StatusMark, statusOptions } from './lead-cells.tsx'
@@ -54,7 +54,7 @@ export function LeadFilters({ list, searchBox, canOwn, onReset }: LeadFiltersPro
         value={key.status || null}
         onChange={(value) => setStatus(leadStatuses.find((status) => status === value) ?? '')}
       />
-      <span className={filterWidth}>
+      <span className="w-36 min-w-24 shrink in-data-folded:w-full min-[90rem]:w-40 2xl:w-44">
         <Input
           aria-label="Bransje"
           placeholder="Bransje"

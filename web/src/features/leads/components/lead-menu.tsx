@@ -38,7 +38,7 @@ export function LeadMenu({ list, visibility, hasLeads, canOwn, onExport, onImpor
       {hasLeads && view !== 'figures' && <LeadViews list={list} visibility={visibility} canOwn={canOwn} />}
       <ListMenu
         items={items}
-        files={{ exportAddress: exportAddress(list.key), onExportOptions: onExport, onImport }}
+        files={hasLeads ? { exportAddress: exportAddress(list.key), onExportOptions: onExport, onImport } : undefined}
         columns={hasLeads && view === 'table' && hasColumns ? { columns: pickableLeadColumns, visibility } : null}
       />
     </>

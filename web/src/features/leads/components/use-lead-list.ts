@@ -81,6 +81,9 @@ export const useLeadList = () => {
     write({ ...filter, sort: order === defaultLeadSort ? null : order, page: null, saved: String(id) }, 'push')
   const noFilter = { q: null, industry: null, status: null, due: null, owner: null, page: null, saved: null }
   const showMine = () => write({ ...noFilter, owner: 'me' }, 'push')
+  /** Shows the listed leads behind a figure. */
+  const showFigure = (filter: { readonly due: LeadDue } | { readonly status: LeadStatus }) =>
+    write({ ...noFilter, view: null, ...filter }, 'push')
   const setSaved = (id: number | null) => write({ saved: id === null ? null : String(id) })
   const reset = () => {
     setSearch('')
@@ -107,6 +110,7 @@ export const useLeadList = () => {
     setSaved,
     showSaved,
     showMine,
+    showFigure,
     isMine: saved === null && key.owner === 'me' && !isFilteredOtherwise,
     isFiltered: isFilteredOtherwise || key.owner !== '',
     reset,

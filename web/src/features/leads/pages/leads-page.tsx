@@ -150,7 +150,7 @@ export function LeadsPage({ extrasOf, timelineOf, canOwn, canEditReasons, onOpen
           onOpenTrash={onOpenTrash}
         />
       }
-      primary={<AddButton onClick={create}>Nytt lead</AddButton>}
+      primary={hasLeads && <AddButton onClick={create}>Nytt lead</AddButton>}
       {...(page.data && error && list.view === 'table' && { problem: staleText(error) })}
     >
       <DismissibleNotice problem={problem} onClose={() => setProblem(null)} />

@@ -1,5 +1,7 @@
+import { oreFromKroner } from '@kontor/contract/shared/money'
+import { plainNumber } from '@kontor/contract/shared/read-values'
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
-import { formatNumber } from '../../../platform/format.ts'
+import { formatHundredths } from '../../../platform/format.ts'
 import { Input } from '../../../ui/form/field.tsx'
 
 interface DecimalInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'step'> {
@@ -11,10 +13,14 @@ interface DecimalInputProps extends Omit<ComponentProps<'input'>, 'type' | 'valu
   readonly unit: string
 }
 
-const grouped = (value: string): string => value.replace(/^\d{4,15}(?=,|$)/, (whole) => formatNumber(Number(whole)))
+/** `1325,5` → `1 325,50` */
+const written = (value: string): string => {
+  const hundredths = oreFromKroner(plainNumber(value))
+  return hundredths === null ? value : formatHundredths(hundredths).replace('−', '-')
+}
 
 /**
- * A decimal number in Norwegian notation with grouped thousands. Keeps the text as typed until the field is left. Not `type="number"`,
+ * A decimal number in Norwegian notation with two decimals and grouped thousands. Keeps the text as typed until the field is left. Not `type="number"`,
  * which drops the comma in some locales and changes on mouse wheel.
  */
 export function DecimalInput({ value, onValueChange, stepped, unit, onBlur, ...props }: DecimalInputProps) {
@@ -33,7 +39,7 @@ export function DecimalInput({ value, onValueChange, stepped, unit, onBlur, ...p
         {...props}
         inputMode="decimal"
         autoComplete="off"
-        value={typed ?? grouped(value)}
+        value={typed ?? written(value)}
         onChange={({ target }) => {
           setTyped(target.value)
           onValueChange(target.value.replaceAll(/\s/g, ''))

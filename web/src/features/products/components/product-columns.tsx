@@ -1,5 +1,5 @@
 import { productFields as fields } from '@kontor/contract/products/products.fields'
-import { formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
+import { formatHundredths, formatMargin, formatNumber, formatOre } from '../../../platform/format.ts'
 import { cx } from '../../../ui/base/cx.ts'
 import { Figures } from '../../../ui/base/figures.tsx'
 import { WarningIcon } from '../../../ui/base/icons.tsx'
@@ -40,10 +40,10 @@ const rowActions = (product: Product, { onEdit, onDelete }: ProductActions) => (
 
 const priceColumn = (id: 'costPrice' | 'salesPrice' | 'salesPriceIncVat', width: string): Column<Product> => ({
   id,
-  header: fields[id].label,
+  header: `${fields[id].label} (kr)`,
   pickable: 'shown',
   className: cx(numericColumn, width),
-  cell: (product) => <Figures text={formatOre(shownAmounts(product)[id])} />,
+  cell: (product) => <Figures text={formatHundredths(shownAmounts(product)[id])} />,
 })
 
 export const productColumns = (actions: ProductActions): readonly Column<Product>[] => [

@@ -2,7 +2,8 @@ import { type ImportKind, importKinds } from '@kontor/contract/undo/undo.rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatDate, formatDateTime, formatNumber } from '../../../platform/format.ts'
+import { formatDate, formatDateTime } from '../../../platform/format.ts'
+import { nonZero } from '../../../platform/import-file.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
 import { UndoImportDialog } from '../../../ui/import-export/undo-import-dialog.tsx'
@@ -15,8 +16,7 @@ function ImportRow({ entry, onUndo }: { entry: ImportEntry; onUndo: () => void }
     <li className="flex items-center gap-4 border-rule border-b py-3">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          {importKinds[kind]}: {formatNumber(rowsCreated)} {rowsCreated === 1 ? 'ny' : 'nye'},{' '}
-          {formatNumber(rowsUpdated)} oppdatert
+          {importKinds[kind]}: {nonZero([rowsCreated, rowsCreated === 1 ? 'ny' : 'nye'], [rowsUpdated, 'oppdatert'])}
         </p>
         <p className="mt-0.5 text-soft text-sm">
           Importert {at} av {importedBy}

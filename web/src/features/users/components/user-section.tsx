@@ -158,10 +158,9 @@ function UserList({ users, onAction }: { users: readonly User[]; onAction: (acti
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="font-semibold text-sm [overflow-wrap:anywhere]">{user.username}</span>
               {!user.isActive && <Badge>Inaktiv</Badge>}
-              {user.role === 'admin' && <Badge>{userRoles.admin}</Badge>}
             </p>
             <p className="mt-0.5 text-[0.8125rem] text-soft">
-              <LastLogin user={user} /> · Opprettet {formatDate(user.createdAt)}
+              {userRoles[user.role]} · <LastLogin user={user} /> · Opprettet {formatDate(user.createdAt)}
             </p>
           </div>
           <div className="flex flex-wrap gap-1.5">
@@ -246,9 +245,11 @@ export function UserSection() {
     <SettingsSection
       title={countedTitle('Brukere', query.data)}
       action={
-        <AddButton size="small" onClick={create}>
-          Ny bruker
-        </AddButton>
+        query.data?.length !== 0 && (
+          <AddButton size="small" onClick={create}>
+            Ny bruker
+          </AddButton>
+        )
       }
     >
       <ListContent query={query} texts={texts} empty={empty} skeleton={skeleton} {...notice}>

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react'
-import { formatNumber } from '../../../platform/format.ts'
+import { formatNumber, millisecondsOf } from '../../../platform/format.ts'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { useUrlText } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/base/button.tsx'
-import { CheckIcon, TrashIcon } from '../../../ui/base/icons.tsx'
+import { CheckIcon, CloseIcon, TrashIcon } from '../../../ui/base/icons.tsx'
 import { NoResults } from '../../../ui/base/states.tsx'
 import { ListSkeleton } from '../../../ui/list/list-content.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
@@ -23,11 +23,21 @@ import type { WebinarForm } from './webinar-form-dialog.tsx'
 /** The dialog that is open over the list. */
 export type OpenDialog = WebinarForm | { readonly kind: 'delete'; readonly webinars: readonly Webinar[] }
 
-const rules: ListRules<Webinar, 'name' | 'date' | 'registrationCount'> = {
-  sorts: ['name', 'date', 'registrationCount'],
-  byDefault: { id: 'date', desc: true },
+/** The order until the user chooses one: the next webinar first, then the past ones, of which the latest first. */
+const upcomingFirst = { id: 'upcoming', header: 'Kommende først' } as const
+
+/** The latest date, in milliseconds. */
+const endOfTime = 8.64e15
+
+const rules: ListRules<Webinar, 'name' | 'date' | 'registrationCount' | 'upcoming'> = {
+  sorts: ['name', 'date', 'registrationCount', 'upcoming'],
+  byDefault: { id: 'upcoming', desc: false },
   textsOf: ({ name }) => [name],
-  sortValueOf: (webinar, id) => webinar[id],
+  sortValueOf: (webinar, id) => {
+    if (id !== 'upcoming') return webinar[id]
+    const time = millisecondsOf(webinar.date)
+    return time < Date.now() ? endOfTime - time : time
+  },
 }
 
 const nameOf = ({ name }: Webinar): string => name
@@ -75,10 +85,11 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
   const deleteSelected = () =>
     onOpenDialog({ kind: 'delete', webinars: webinars.filter(({ id }) => selection.has(id)) })
 
+  const isAll = selection.size >= shown.length
   const selectAll = {
-    label: 'Velg alle',
-    icon: <CheckIcon />,
-    onSelect: () => onSelectionChange(new Set(shown.map(({ id }) => id))),
+    label: isAll ? 'Velg ingen' : 'Velg alle',
+    icon: isAll ? <CloseIcon /> : <CheckIcon />,
+    onSelect: () => onSelectionChange(isAll ? nothingSelected : new Set(shown.map(({ id }) => id))),
   }
 
   return (
@@ -93,7 +104,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
           searchRef={searchBox}
         />
       }
-      menu={<ListMenu items={selection.size < shown.length ? [selectAll] : []} />}
+      menu={<ListMenu items={shown.length > 0 ? [selectAll] : []} />}
     >
       {() => (
         <>
@@ -113,6 +124,7 @@ export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...pag
             <DataTable
               label="Webinarer"
               {...list}
+              unsorted={upcomingFirst}
               columns={columns}
               sizing={sizing}
               nameOf={nameOf}
