@@ -72,7 +72,7 @@ test('keeps margin, price and price with VAT consistent, and unchanged prices ex
   await expect.element(price).toHaveValue('80,00')
   await expect.element(margin).toHaveValue('62,50')
   await choose('MVA-sats', '15 % – næringsmidler')
-  await expect.element(incVat).toHaveValue('100')
+  await expect.element(incVat).toHaveValue('100,00')
   await expect.element(price).toHaveValue('86,96')
 
   await price.fill('12 345,5')
