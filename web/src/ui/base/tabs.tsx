@@ -43,11 +43,14 @@ function TabCount({ value, isFailure = false }: TabCountProps) {
   )
 }
 
-/** Scrolls the chosen tab into view on narrow screens. Not by `scrollIntoView`, which would also scroll the page. */
+/** The width of the faded edge of the tabs, in pixels. */
+const edge = 24
+
+/** Scrolls the chosen tab into view on narrow screens, clear of the faded edges. Not by `scrollIntoView`, which would also scroll the page. */
 const showChosenTab = (list: HTMLElement): void => {
   const tab = list.querySelector('[data-state="active"]')?.getBoundingClientRect()
   const view = list.getBoundingClientRect()
-  if (tab) list.scrollLeft += Math.min(tab.left - view.left, 0) + Math.max(tab.right - view.right, 0)
+  if (tab) list.scrollLeft += Math.min(tab.left - edge - view.left, 0) + Math.max(tab.right + edge - view.right, 0)
 }
 
 /** Arrow keys move along the tabs; Enter or Space opens one. Activation is manual because opening a tab fetches its data. */
