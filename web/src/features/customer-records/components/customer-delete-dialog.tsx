@@ -10,25 +10,28 @@ import { customerRecordQuery } from '../customer-records.api.ts'
 const counted = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
 
-const wordsOf = ({ persons, sums, leads }: CustomerRecord) => {
+/** Returns what happens to the customer, as the end of a sentence that begins with its name. */
+const outcomeOf = (record: CustomerRecord | undefined): string => {
+  if (!record) return 'blir slettet, eller arkivert hvis kunden har en akseptert avtale.'
+  const { persons, sums } = record
   const accepted = sums.find(({ status }) => status === 'accepted')?.count ?? 0
-  const others = sums.reduce((sum, { count }) => sum + count, -accepted)
+  if (accepted > 0) {
+    const agreements = counted(accepted, 'akseptert avtale', 'aksepterte avtaler')
+    return `har ${agreements} og blir arkivert: borte fra listen, men tatt vare på sammen med alle avtalene, slik bokføringsloven krever.`
+  }
+  const agreements = sums.reduce((sum, { count }) => sum + count, 0)
   const deleted = [
     persons.length > 0 && counted(persons.length, 'kontaktperson', 'kontaktpersoner'),
-    others > 0 && counted(others, 'avtale', 'avtaler'),
+    agreements > 0 && counted(agreements, 'avtale', 'avtaler'),
   ].filter((text) => text !== false)
-  return {
-    accepted: accepted > 0 && counted(accepted, 'akseptert avtale', 'aksepterte avtaler'),
-    deleted: deleted.join(' og '),
-    leads: leads.length > 0 && counted(leads.length, 'lead', 'leads'),
-  }
+  return deleted.length === 0 ? 'blir slettet.' : `blir slettet, sammen med ${deleted.join(' og ')}.`
 }
 
 /** Asks before a customer is deleted, and says what is deleted with it. */
 export function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDialogProps) {
   const deletion = useDeleteCustomer()
   const { data } = useQuery(customerRecordQuery(customer.id))
-  const { accepted, deleted, leads } = data ? wordsOf(data) : { accepted: false, deleted: '', leads: false }
+  const leads = data?.leads.length ?? 0
   return (
     <DeleteDialog
       {...dialog}
@@ -41,13 +44,10 @@ export function CustomerDeleteDialog({ customer, ...dialog }: CustomerDeleteDial
       problem="Kunden ble ikke slettet."
     >
       <p>
-        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong>{' '}
-        {accepted
-          ? `har ${accepted} og blir arkivert: borte fra listen, men tatt vare på sammen med alle avtalene, slik bokføringsloven krever.`
-          : `blir slettet${deleted && `, sammen med ${deleted}`}.`}{' '}
+        <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{customer.name}</strong> {outcomeOf(data)}{' '}
         <UndoHint />
       </p>
-      {leads && <p className="mt-2">{leads} som ble til kunden, blir stående.</p>}
+      {leads > 0 && <p className="mt-2">{counted(leads, 'lead', 'leads')} som ble til kunden, blir stående.</p>}
     </DeleteDialog>
   )
 }
