@@ -186,8 +186,8 @@ test('shows the figures as charts and as tables, at an address of their own; tur
   await figures.getByRole('checkbox', { name: 'Vis som tabell' }).click()
   for (const row of ['For dyrt 1', 'Kunde 1 100 %', 'Uten ansvarlig 1'])
     await expect.element(figures.getByRole('row', { name: row })).toBeVisible()
-  await page.getByRole('button', { name: 'Vis som liste' }).click()
-  await expectCount(4)
+  await figures.getByRole('button', { name: 'Vis i listen' }).first().click()
+  await expect.poll(shownUrl).toBe('/leads?due=overdue')
 
   await chooseFromAccount('Morgenmail')
   const dialog = page.getByRole('dialog', { name: 'Morgenmail' })

@@ -2,7 +2,7 @@ import { listRegistrations, listWebinars, updateWebinar } from '@kontor/contract
 import { beforeEach, expect, test } from 'vitest'
 import { commands, type Locator, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { expectToast, focus } from '../../testing/locators.ts'
+import { expectTexts, expectToast, focus } from '../../testing/locators.ts'
 import { openOffice, shownUrl } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 import { addWebinar, clearWebinars, inDays, registerFor } from '../../testing/webinars.ts'
@@ -195,6 +195,15 @@ test('shows seats, waiting and cancelled, counts who is affected by a deletion, 
   await expect.element(title(0)).toBeVisible()
   await expect.poll(shownUrl).not.toContain('webinar=')
   for (const name of ['Ola', 'Siri']) expect(await subjectsTo(name)).toContain('Avlyst: Fullt webinar')
+})
+
+test('begins with the next webinar, then the latest past one, until another order is chosen', async () => {
+  for (const days of [9, -30, 2, -1]) await addWebinar({ name: `Om ${days}`, date: inDays(days) })
+  await open()
+  const names = page.getByRole('button', { name: /^Påmeldinger til/ })
+  await expectTexts(names, ['Om 2', 'Om 9', 'Om -1', 'Om -30'])
+  await press('Dato')
+  await expectTexts(names, ['Om -30', 'Om -1', 'Om 2', 'Om 9'])
 })
 
 test('deletes all of them at once, without an offer of mails for past webinars', async () => {
