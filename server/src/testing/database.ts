@@ -33,13 +33,19 @@ export const createTestDatabase = async ({ empty = false } = {}): Promise<TestDa
   return { ...database, options, url: urlOf(options), runtime: asRuntime(options) }
 }
 
-/** Gives a database the history of one from before `0001_baseline`: the first of the migrations that it replaced, and the last one that ran. */
-export const giveOldHistory = async ({ pool }: TestDatabase, last = '0066_authenticator_version'): Promise<void> => {
-  await pool.query(`UPDATE migrations SET name = '0001_tables' WHERE name = '0001_baseline'`)
-  await pool.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [
-    last,
-    '57ff24bdbc323323e6f05bd79b051118b80c79110dfcd37592a6516b8b8fff44',
-  ])
+/** Makes a database one from before `0001_baseline`, at `0064_servers`, in names of functions, in one column and in its history. */
+export const giveOldSchema = async ({ pool }: TestDatabase): Promise<void> => {
+  await pool.query(`
+    ALTER FUNCTION notify_changes() RENAME TO tell_changes;
+    ALTER FUNCTION record_audit_events() RENAME TO note_audit_events;
+    ALTER FUNCTION record_lead_changes() RENAME TO note_lead_changes;
+    ALTER FUNCTION record_lead_fields() RENAME TO note_lead_fields;
+    ALTER FUNCTION analyze_table(regclass) RENAME TO count_table_anew;
+    ALTER FUNCTION notify_changes_of(regclass, text, name) RENAME TO tell_changes_of;
+    ALTER TABLE authenticators DROP COLUMN version;
+    UPDATE migrations SET name = '0001_tables' WHERE name = '0001_baseline';
+    INSERT INTO migrations (name, hash)
+    VALUES ('0064_servers', '718df391e0d894554b81fd493512ea104e1f39ee9e4809b0505ae17acac9efd0')`)
 }
 
 /** For each list of tables: these tables, and all that reference them, directly or not. Cached, since each database has the same schema. */

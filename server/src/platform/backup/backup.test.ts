@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertBigRows } from '../../testing/big-rows.ts'
-import { createTestDatabase, giveOldHistory, type TestDatabase } from '../../testing/database.ts'
+import { createTestDatabase, giveOldSchema, type TestDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { isSoak } from '../../testing/rounds.ts'
 import { awkwardText, insertSampleRows } from '../../testing/sample-rows.ts'
@@ -198,7 +198,7 @@ describe('a damaged backup', async () => {
 describe('a backup of another version', () => {
   test('is restored and then migrated when older, even from before the baseline', async () => {
     const old = await createTestDatabase()
-    await giveOldHistory(old)
+    await giveOldSchema(old)
     await old.pool.query(
       `INSERT INTO contacts (name, email, subject, message) VALUES ('Kari', 'k@kunde.example', 's', $1)`,
       [awkwardText],

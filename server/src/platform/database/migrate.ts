@@ -71,7 +71,7 @@ export const applyNext = async (client: pg.ClientBase, migrations: readonly Migr
   await lockSchema(client)
   const stored = await readHistory(client)
   const history = fromBaseline(stored, migrations, 'The database')
-  if (history !== stored) await replaceHistory(client, history)
+  if (history !== stored) await takeOver(client, stored, history)
   assertSameHistory(migrations, history)
   const next = migrations[history.length]
   if (!next) return false
@@ -97,33 +97,40 @@ export const readHistory = async (client: pg.ClientBase | pg.Pool): Promise<Step
   return (await client.query<Step>('SELECT name, hash FROM migrations ORDER BY name')).rows
 }
 
-/** The first and the last of the migrations that `0001_baseline` replaced before the first release. The last one led to the baseline's schema. */
-const replaced = {
-  first: '0001_tables',
-  last: {
-    name: '0066_authenticator_version',
-    hash: '57ff24bdbc323323e6f05bd79b051118b80c79110dfcd37592a6516b8b8fff44',
-  },
-}
+/**
+ * The last of the 67 migrations that `0001_baseline` replaced before the first release. The folder `replaced` has those after `0064_servers`,
+ * so that a database from there on can be taken over.
+ */
+const lastReplaced: readonly Step[] = [
+  { name: '0064_servers', hash: '718df391e0d894554b81fd493512ea104e1f39ee9e4809b0505ae17acac9efd0' },
+  { name: '0065_function_names', hash: '33d857a60dfda4f29a51a469def8e5988d748063e117be4f3bcb7a1aff601ddf' },
+  { name: '0066_authenticator_version', hash: '57ff24bdbc323323e6f05bd79b051118b80c79110dfcd37592a6516b8b8fff44' },
+]
+
+const positionIn = (steps: readonly Step[], step: Step | undefined): number =>
+  steps.findIndex(({ name, hash: digest }) => name === step?.name && digest === step.hash)
 
 /**
- * Returns the history of a database or a backup. One that ends with the last replaced migration is the baseline's.
- * @throws StartFailure if it ends with an earlier one
+ * Returns the history of a database or a backup. For one from before the baseline, returns the baseline's history.
+ * @throws StartFailure if it ends before `0064_servers`
  */
 export const fromBaseline = (
   history: readonly Step[],
   migrations: readonly Migration[],
   what: string,
 ): readonly Step[] => {
-  if (history[1]?.name !== replaced.first) return history
-  const last = history.at(-1)
-  if (last?.name === replaced.last.name && last.hash === replaced.last.hash) return migrations.slice(0, 2)
+  if (history[1]?.name !== '0001_tables') return history
+  if (positionIn(lastReplaced, history.at(-1)) >= 0) return migrations.slice(0, 2)
   throw new StartFailure(
-    `${what} was made by an unreleased version of Kontor and is at the migration ${last?.name}. Only from ${replaced.last.name} on is it taken over: open it first with the last version that has this migration.`,
+    `${what} was made by an unreleased version of Kontor and is at the migration ${history.at(-1)?.name}. Only from ${lastReplaced[0]?.name} on is it taken over: open it first with a version that has this migration.`,
   )
 }
 
-const replaceHistory = async (client: pg.ClientBase, history: readonly Step[]): Promise<void> => {
+/** Brings a database from before the baseline to the baseline's schema, and gives it this history. */
+const takeOver = async (client: pg.ClientBase, stored: readonly Step[], history: readonly Step[]): Promise<void> => {
+  await allowMaintenance(client)
+  for (const { name } of lastReplaced.slice(positionIn(lastReplaced, stored.at(-1)) + 1))
+    await client.query(await readFile(join(folder, `replaced/${name}.sql`), 'utf8'))
   await client.query('DELETE FROM migrations')
   for (const { name, hash: digest } of history)
     await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, digest])
