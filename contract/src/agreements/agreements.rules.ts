@@ -50,7 +50,7 @@ export const agreementSteps: Readonly<
 export const statusAfter = (status: AgreementStatus, step: AgreementStep): AgreementStatus | undefined =>
   agreementSteps[status][step]
 
-/** Returns true for an agreement that can still be sent or answered. Answers to it, if any, are of an earlier round. */
+/** Returns true for a draft, and for an agreement that awaits an answer. Answers to it, if any, are of an earlier round. */
 export const isOpen = (status: AgreementStatus): boolean => status === 'draft' || status === 'sent'
 
 /** Returns true for an accepted or rejected agreement, which can be copied, but not changed. */

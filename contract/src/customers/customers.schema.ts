@@ -9,7 +9,7 @@ import { contactPersonFields, customerFields } from './customers.fields.ts'
 export const customerSchema = z.object({
   id: z.int(),
   ...storedShape(customerFields),
-  /** Warnings from the company register; null without warnings, or if the customer was never checked. */
+  /** Warnings from the company register, and the time of the check; null if the customer was never checked. */
   register: registerMarkSchema.nullable(),
   ...rowStamps,
 })

@@ -31,7 +31,7 @@ export const leadSchema = z.object({
   /** The time of the last change of status, or of the lead's creation if the status never changed. */
   status_since: fields.instantSchema,
   customer_id: z.int().nullable(),
-  /** Warnings from the company register; null without warnings, or if the lead was never checked. */
+  /** Warnings from the company register, and the time of the check; null if the lead was never checked. */
   register: registerMarkSchema.nullable(),
   version: fields.versionSchema,
 })
@@ -130,7 +130,7 @@ export const customerActiveSchema = z.object({
 export const leadOwnerSchema = z.object({
   id: z.int(),
   name: z.string(),
-  /** Leads may be assigned to active users only. */
+  /** The screens offer only active users as new owners. */
   is_active: z.boolean(),
 })
 

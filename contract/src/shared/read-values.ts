@@ -1,6 +1,5 @@
 /**
- * The only functions that read numbers and days as people and programs write them, for forms, imports and searches. `orgnr.ts` reads
- * organisation numbers.
+ * Reads numbers and days as people and programs write them, for forms, imports and searches. `orgnr.ts` reads organisation numbers.
  */
 
 import { withoutHidden } from './composed.ts'

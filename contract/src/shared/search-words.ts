@@ -1,7 +1,7 @@
 import { visibleText } from './composed.ts'
 import { organizationNumberDigits } from './orgnr.ts'
 
-/** The rule for all searches: a text matches if it contains every word, in any order. */
+/** The rule for searches of records: a text matches if it contains every word, in any order. */
 
 /** Normalises text for searches on the server and in the browser. */
 export const searchable = (text: string): string => visibleText(text).toLowerCase()

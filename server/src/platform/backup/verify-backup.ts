@@ -26,7 +26,7 @@ interface VerifyOptions {
 }
 
 /**
- * Restores a backup into a temporary database and compares every row and stored mail with the originals.
+ * Restores a backup into a temporary database and compares its rows and stored mails with the checksums of the originals.
  * @throws BackupDiffers, or NoTemporaryDatabase
  */
 export const verifyBackup = ({ file, server, owner, folder, signal }: VerifyOptions): Promise<void> =>

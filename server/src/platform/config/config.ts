@@ -50,7 +50,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     variables.map(({ key, name, secret }) => {
       const text = env[name]
       if (!text?.trim()) return [key, undefined]
-      // Only passwords may begin or end with a space; elsewhere it is a typo.
+      // Only secrets may begin or end with a space; elsewhere it is a typo.
       return [key, secret ? text : text.trim()]
     }),
   )

@@ -91,7 +91,7 @@ export interface NewSession extends OpenedSession {
 
 /** Stores sessions. Ids are hashed: a copy of the storage opens no session. */
 export interface SessionStorage {
-  /** Returns the session, unless it has expired, its user was deactivated, or the password that opened it was changed. */
+  /** Returns the session, unless it has expired, its user was deactivated, or the password that opened it was changed or switched off. */
   find(idHash: string, now: Date): Promise<StoredSession | undefined>
   add(idHash: string, session: NewSession): Promise<void>
   /** Records a use of the session, and its new time of expiry. */
