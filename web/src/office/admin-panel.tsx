@@ -6,6 +6,7 @@ import { CompanyWelcome } from '../features/company/components/company-welcome.t
 import { contactCountsQuery } from '../features/contacts/contacts.api.ts'
 import { recentFailuresQuery } from '../features/emails/emails.api.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
+import { counted } from '../platform/format.ts'
 import { nowText, useNow } from '../platform/now.ts'
 import { Tabs } from '../ui/base/tabs.tsx'
 import { panelTab, panelTabs } from './panel-tabs.tsx'
@@ -29,11 +30,11 @@ export function AdminPanel() {
   const newContacts = useQuery(contactCountsQuery).data?.new ?? 0
   const failedMails = useQuery(recentFailuresQuery(useWeekAgo())).data?.mails ?? 0
   const counts = {
-    contacts: { value: newContacts, text: newContacts === 1 ? '1 ny henvendelse' : `${newContacts} nye henvendelser` },
+    contacts: { value: newContacts, text: counted(newContacts, 'ny henvendelse', 'nye henvendelser') },
     'email-logs': {
       value: failedMails,
       isFailure: true,
-      text: `${failedMails} ${failedMails === 1 ? 'e-post' : 'e-poster'} feilet siste uke`,
+      text: `${counted(failedMails, 'e-post', 'e-poster')} feilet siste uke`,
     },
   }
 

@@ -45,6 +45,10 @@ export const formatNumber = (value: number): string => numberFormat.format(value
 /** Hundredths with two decimals: 123450 → `1 234,50`. */
 export const formatHundredths = (hundredths: number): string => twoDecimals.format(hundredths / 100)
 
+/** `1 kunde`, `1 200 kunder` */
+export const counted = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
 /** An amount in øre as kroner: 123450 → `1 234,50 kr`, on one line. */
 export const formatOre = (ore: number): string => `${formatHundredths(ore)}\u00a0kr`
 

@@ -17,7 +17,7 @@ import {
   spreadsheetHint,
 } from '@kontor/contract/shared/spreadsheet'
 import { ApiError, send } from './api-client.ts'
-import { formatNumber } from './format.ts'
+import { counted, formatNumber } from './format.ts'
 
 export interface ImportProgress {
   readonly rowsDone: number
@@ -45,7 +45,7 @@ export const countWritten = ({ rows_created, rows_updated }: ImportReport): numb
 export const countUnchanged = (report: ImportReport): number => report.rows_ok - countWritten(report)
 
 /** `1 rad`, `40 rader` */
-export const rowsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'rad' : 'rader'}`
+export const rowsText = (count: number): string => counted(count, 'rad', 'rader')
 
 /** `12 nye, 3 oppdatert`, without what isn't there. */
 export const nonZero = (...counts: readonly (readonly [count: number, words: string])[]): string =>

@@ -3,7 +3,7 @@ import { purge, readRetention } from '@kontor/contract/retention/retention.endpo
 import type { PurgeCounts } from '@kontor/contract/retention/retention.schema'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
-import { formatNumber } from '../../platform/format.ts'
+import { counted } from '../../platform/format.ts'
 import { useSend } from '../../platform/mutations.ts'
 
 export const retentionLabel = `Sletting etter ${enquiryMonths} måneder`
@@ -20,4 +20,4 @@ export const usePurge = () =>
 
 /** Returns the counts in words: `3 henvendelser og innholdet i 1 e-post`. */
 export const countsText = ({ enquiries, mails }: PurgeCounts): string =>
-  `${formatNumber(enquiries)} ${enquiries === 1 ? 'henvendelse' : 'henvendelser'} og innholdet i ${formatNumber(mails)} ${mails === 1 ? 'e-post' : 'e-poster'}`
+  `${counted(enquiries, 'henvendelse', 'henvendelser')} og innholdet i ${counted(mails, 'e-post', 'e-poster')}`

@@ -4,7 +4,7 @@ import { visitorLimits } from '@kontor/contract/shared/public-form'
 import { type ReactNode, type Ref, useLayoutEffect, useRef, useState } from 'react'
 import type { SaveField } from '../../platform/field-saving.ts'
 import { formatDay } from '../../platform/format/days.ts'
-import { formatDateTime, formatNumber, formatOre } from '../../platform/format.ts'
+import { counted, formatDateTime, formatNumber, formatOre } from '../../platform/format.ts'
 import { MailLink, PhoneLink, websiteLink } from '../base/address-links.tsx'
 import { Button } from '../base/button.tsx'
 import { Figures } from '../base/figures.tsx'
@@ -195,7 +195,7 @@ export function EntityFields<F extends Fields>({ fields, groups, record, saving,
           className="-ml-2.5 self-start"
           onClick={() => setUnfolded(empty[0])}
         >
-          <ChevronDownIcon /> {empty.length === 1 ? 'Vis 1 tomt felt' : `Vis ${empty.length} tomme felter`}
+          <ChevronDownIcon /> Vis {counted(empty.length, 'tomt felt', 'tomme felter')}
         </Button>
       )}
     </>

@@ -6,7 +6,7 @@ import {
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { formatDay } from '../../../platform/format/days.ts'
-import { formatDateTime } from '../../../platform/format.ts'
+import { counted, formatDateTime } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/base/button.tsx'
 import { Facts } from '../../../ui/base/facts.tsx'
 import { CopyIcon, RefreshIcon } from '../../../ui/base/icons.tsx'
@@ -84,7 +84,7 @@ function CustomerLink({ agreement }: { agreement: Agreement }) {
   )
 }
 
-const days = (count: number): string => (count === 1 ? '1 dag' : `${count} dager`)
+const days = (count: number): string => counted(count, 'dag', 'dager')
 
 function Reminders({ agreement }: { agreement: Agreement }) {
   const { reminderDays, remindAfterDays, remindEveryDays, remindAtMost } = agreement

@@ -4,6 +4,7 @@ import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
+import { counted } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Fold } from '../../../ui/base/fold.tsx'
@@ -102,7 +103,7 @@ const doubtAbout = (
   const doubts = [
     lines === 0 && 'Avtalen har ingen produktlinjer.',
     lines > 0 && totalAmount + vatAmount === 0 && 'Avtalen er på 0 kr.',
-    norwegian > 0 && `${norwegian} ${norwegian === 1 ? 'betingelse' : 'betingelser'} finnes bare på norsk.`,
+    norwegian > 0 && `${counted(norwegian, 'betingelse', 'betingelser')} finnes bare på norsk.`,
     unshown.length > 0 && `PDF-en kan ikke vise ${unshown.join(' ')} og viser «?» i stedet.`,
   ].filter(Boolean)
   return doubts.length > 0 ? `${doubts.join(' ')} Vil du sende den likevel?` : null

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatNumber, formatOre } from '../../../platform/format.ts'
+import { counted, formatOre } from '../../../platform/format.ts'
 import { Button, IconButton } from '../../../ui/base/button.tsx'
 import { TrashIcon } from '../../../ui/base/icons.tsx'
 import { QueryState } from '../../../ui/base/query-state.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { type AgreementTemplate, templatesQuery, useDeleteTemplate } from '../agreements.api.ts'
-
-const counted = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 export const partsText = ({ lineCount, conditionCount }: AgreementTemplate): string =>
   `${counted(lineCount, 'linje', 'linjer')} og ${counted(conditionCount, 'betingelse', 'betingelser')}`

@@ -1,6 +1,6 @@
 import { auditChanges, auditSentence } from '@kontor/contract/audit-events/audit-events.rules'
 import { Link } from 'react-router'
-import { formatLongDateTime, formatTime } from '../../../platform/format.ts'
+import { counted, formatLongDateTime, formatTime } from '../../../platform/format.ts'
 import { shorten } from '../../../platform/shorten.ts'
 import { Figures } from '../../../ui/base/figures.tsx'
 import type { AuditEvent } from '../audit-events.api.ts'
@@ -79,7 +79,7 @@ export function AuditEventItem({ event }: { event: AuditEvent }) {
             {first && (
               <span className="text-soft">
                 {`: ${first.label} ${shorten(first.before, maxShown) || '–'}\u00a0→ ${shorten(first.after, maxShown) || '–'}`}
-                {others.length > 0 && ` og ${others.length} ${others.length === 1 ? 'felt' : 'felter'} til`}
+                {others.length > 0 && ` og ${counted(others.length, 'felt', 'felter')} til`}
               </span>
             )}
           </span>

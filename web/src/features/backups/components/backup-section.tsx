@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatBytes, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
+import { counted, formatBytes, formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { WarningIcon } from '../../../ui/base/icons.tsx'
 import { QueryState } from '../../../ui/base/query-state.tsx'
@@ -25,7 +25,7 @@ const factsOf = ({ state, sizeBytes, rows, encrypted, verified }: BackupRun): st
   state === 'done'
     ? [
         sizeBytes !== null && formatBytes(sizeBytes),
-        rows !== null && `${formatNumber(rows)} ${rows === 1 ? 'rad' : 'rader'}`,
+        rows !== null && counted(rows, 'rad', 'rader'),
         encrypted ? 'kryptert' : 'ikke kryptert',
         verified ? 'kontrollert' : 'ikke kontrollert',
       ]

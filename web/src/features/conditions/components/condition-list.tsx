@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { counted, formatNumber } from '../../../platform/format.ts'
 import { UndoHint } from '../../../platform/undo-hint.tsx'
 import { useUrlWriter } from '../../../platform/url-state.ts'
 import { AddButton } from '../../../ui/base/add-button.tsx'
@@ -32,7 +32,7 @@ import { ConditionFormDialog, categoryOptions } from './condition-form-dialog.ts
 type Direction = 'up' | 'down'
 
 const usageText = (count: number): string =>
-  count === 0 ? 'Ikke brukt i noen avtale' : `Brukt i ${formatNumber(count)} ${count === 1 ? 'avtale' : 'avtaler'}`
+  count === 0 ? 'Ikke brukt i noen avtale' : `Brukt i ${counted(count, 'avtale', 'avtaler')}`
 
 interface ConditionCardProps {
   readonly condition: Condition

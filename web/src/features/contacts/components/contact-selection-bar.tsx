@@ -1,5 +1,5 @@
 import { errorText } from '../../../platform/api-client.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { counted, formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { TrashIcon } from '../../../ui/base/icons.tsx'
 import { useExclusive } from '../../../ui/base/use-exclusive.ts'
@@ -18,8 +18,6 @@ interface ContactSelectionBarProps {
   readonly onProblem: (problem: string | null) => void
 }
 
-const enquiries = (count: number): string => (count === 1 ? '1 henvendelse' : `${formatNumber(count)} henvendelser`)
-
 /** Shows the actions for selected enquiries. */
 export function ContactSelectionBar({ selected, onClear, onDelete, onProblem }: ContactSelectionBarProps) {
   const setStates = useSetContactStates()
@@ -33,7 +31,7 @@ export function ContactSelectionBar({ selected, onClear, onDelete, onProblem }: 
       const verb = state === 'new' ? 'er nye' : 'er behandlet'
       toast({
         title: 'Suksess',
-        description: `${enquiries(size)} ${size === 1 && state === 'new' ? 'er ny' : verb}.${rest}`,
+        description: `${counted(size, 'henvendelse', 'henvendelser')} ${size === 1 && state === 'new' ? 'er ny' : verb}.${rest}`,
       })
       onClear()
     } catch (error) {

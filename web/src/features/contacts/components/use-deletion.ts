@@ -1,13 +1,10 @@
 import { enquiryMonths } from '@kontor/contract/contacts/contacts.rules'
 import { addMonths, daysBetween, osloDay } from '@kontor/contract/shared/time'
-import { formatNumber } from '../../../platform/format.ts'
+import { counted } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import type { Contact } from '../contacts.api.ts'
 
-const inDays = (days: number): string => {
-  if (days <= 0) return 'i natt'
-  return days === 1 ? 'om 1 dag' : `om ${formatNumber(days)} dager`
-}
+const inDays = (days: number): string => (days <= 0 ? 'i natt' : `om ${counted(days, 'dag', 'dager')}`)
 
 /** Returns the day on which an enquiry reaches its age limit, and the days left as a number and in words. A job deletes it at night. */
 export const useDeletion = ({ createdAt }: Contact) => {

@@ -1,14 +1,11 @@
 import type { CustomerRecord } from '@kontor/contract/customer-records/customer-records.schema'
 import { useQuery } from '@tanstack/react-query'
-import { formatNumber } from '../../../platform/format.ts'
+import { counted } from '../../../platform/format.ts'
 import { UndoHint } from '../../../platform/undo-hint.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import type { CustomerDeleteDialogProps } from '../../customers/components/record-props.ts'
 import { useDeleteCustomer } from '../../customers/customers.api.ts'
 import { customerRecordQuery } from '../customer-records.api.ts'
-
-const counted = (count: number, one: string, many: string): string =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
 
 /** Returns what happens to the customer, as the end of a sentence that begins with its name. */
 const outcomeOf = (record: CustomerRecord | undefined): string => {

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo } from 'react'
 import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { useCreateShortcut } from '../../../platform/create-request.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { counted, formatNumber } from '../../../platform/format.ts'
 import { countUnchanged, countWritten } from '../../../platform/import-file.ts'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { type RecordPlace, useRecordAddress } from '../../../platform/record-address.ts'
@@ -34,7 +34,7 @@ const readColumns = Object.values(labelsOf(customerFields)).join(', ')
 
 const showImported = (report: ImportReport): void => {
   const [written, unchanged] = [countWritten(report), countUnchanged(report)]
-  const imported = `${formatNumber(written)} ${written === 1 ? 'kunde' : 'kunder'} importert`
+  const imported = `${counted(written, 'kunde', 'kunder')} importert`
   const rest = unchanged > 0 ? `, ${formatNumber(unchanged)} uendret` : ''
   toast({ title: 'Import fullført', description: `${imported}${rest}, ${formatNumber(report.rows_failed)} feilet.` })
 }

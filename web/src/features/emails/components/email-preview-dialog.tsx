@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatLongDateTime } from '../../../platform/format.ts'
+import { formatLongDateTime, formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { Facts } from '../../../ui/base/facts.tsx'
 import { RefreshIcon } from '../../../ui/base/icons.tsx'
@@ -83,8 +83,6 @@ function ResendFooter({ log, onProblem }: { log: EmailLog; onProblem: (problem: 
   )
 }
 
-const triesText = (count: number): string => (count === 1 ? '1 forsøk' : `${count} forsøk`)
-
 /** Every delivery attempt of a mail: time, outcome and the mail server's reply. A single attempt is folded, since its reply is shown above. */
 function EmailTries({ tries, delivery }: { tries: readonly EmailTry[]; delivery: EmailLog['delivery'] }) {
   if (tries.length === 0) return null
@@ -92,7 +90,7 @@ function EmailTries({ tries, delivery }: { tries: readonly EmailTry[]; delivery:
   return (
     <details open={open} className="text-[0.8125rem]">
       <summary className="w-fit cursor-pointer rounded-sm py-1 font-medium">
-        {triesText(tries.length)} på å levere
+        {formatNumber(tries.length)} forsøk på å levere
       </summary>
       <ol className="mt-1 border-rule border-t">
         {tries.map(({ at, outcome, answer }) => (

@@ -2,7 +2,7 @@ import { addOsloDays, osloMoment } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatClock, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
+import { counted, formatClock, formatLongDateTime } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Notice } from '../../../ui/base/states.tsx'
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
@@ -11,7 +11,7 @@ import { toast } from '../../../ui/toast/toast-store.ts'
 import { useFailureToast } from '../../../ui/toast/use-failure-toast.ts'
 import { type FailedEmails, failedEmailsQuery, useResendFailedEmails } from '../emails.api.ts'
 
-const mailsText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'e-post' : 'e-poster'}`
+const mailsText = (count: number): string => counted(count, 'e-post', 'e-poster')
 
 /** Returns the UTC instant of a local time; null if the typed time is incomplete or invalid. */
 const parseMoment = (clock: string): string | null => {

@@ -2,7 +2,7 @@ import { dueOf, isStaleLead, type LeadStatus, leadStatuses } from '@kontor/contr
 import { daysBetween, osloDay } from '@kontor/contract/shared/time'
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../platform/format/days.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { counted, formatNumber } from '../../../platform/format.ts'
 import { nowText } from '../../../platform/now.ts'
 import { PhoneLink } from '../../../ui/base/address-links.tsx'
 import { cx } from '../../../ui/base/cx.ts'
@@ -28,7 +28,7 @@ export const activeOf = (text: string): boolean | null => (text === 'null' ? nul
 
 export const statusOptions = leadStatuses.map((status) => ({ value: status, label: status }))
 
-export const countOfLeads = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'lead' : 'leads'}`
+export const countOfLeads = (count: number): string => counted(count, 'lead', 'leads')
 
 export const activeText = (active: boolean | null): string => activeLabels[`${active}`]
 

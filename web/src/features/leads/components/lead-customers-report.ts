@@ -1,6 +1,6 @@
 import { errorText } from '../../../platform/api-client.ts'
 import type { EachOutcome } from '../../../platform/each-of.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { counted, formatNumber } from '../../../platform/format.ts'
 import type { ToastMessage } from '../../../ui/toast/toast-store.ts'
 import { countOfLeads } from './lead-cells.tsx'
 
@@ -42,7 +42,7 @@ const countsOf = (requested: readonly RequestedLead[], { done, failed }: MadeCus
 
 const partsOf = ({ created, linked, failed, untried }: ReturnType<typeof countsOf>): string[] =>
   [
-    created > 0 && `${formatNumber(created)} ${created === 1 ? 'kunde' : 'kunder'} opprettet`,
+    created > 0 && `${counted(created, 'kunde', 'kunder')} opprettet`,
     linked > 0 && `${countOfLeads(linked)} koblet til ${linked === 1 ? 'eksisterende kunde' : 'eksisterende kunder'}`,
     untried > 0 && `${formatNumber(untried)} ikke prøvd`,
     failed > 0 && `${formatNumber(failed)} feilet`,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useCreateShortcut } from '../../../platform/create-request.ts'
-import { formatNumber } from '../../../platform/format.ts'
+import { counted } from '../../../platform/format.ts'
 import { type ListRules, useClientList } from '../../../platform/list-state.ts'
 import { UndoHint } from '../../../platform/undo-hint.tsx'
 import { useUrlFilters } from '../../../platform/url-state.ts'
@@ -69,7 +69,7 @@ interface ProductDeleteDialogProps {
 function ProductDeleteDialog({ product, onDone, onCancel }: ProductDeleteDialogProps) {
   const deletion = useDeleteProduct()
   const { name, number, usageCount } = product
-  const agreements = `${formatNumber(usageCount)} ${usageCount === 1 ? 'avtale' : 'avtaler'}`
+  const agreements = counted(usageCount, 'avtale', 'avtaler')
   const shownName = (
     <>
       <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{name}</strong> ({number})

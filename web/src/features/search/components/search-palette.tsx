@@ -3,6 +3,7 @@ import { searchable, searchWords } from '@kontor/contract/shared/search-words'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
+import { formatNumber } from '../../../platform/format.ts'
 import { useDebounced } from '../../../platform/use-debounced.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { type Found, searchQuery, useRecentlyFound } from '../search.api.ts'
@@ -38,8 +39,6 @@ const groupsOf = (commands: readonly Command[]): CommandGroup[] =>
     label,
     items: commands.filter(({ group }) => group === label),
   }))
-
-const countText = (count: number): string => (count === 1 ? '1 treff' : `${count} treff`)
 
 /** Finds records and commands by words in any order. Without text it offers the records that were opened last. */
 export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchPaletteProps) {
@@ -96,7 +95,9 @@ export function SearchPalette({ commands, onOpen, findOpener, onClose }: SearchP
     if (failure) return `Søket virket ikke. ${errorText(failure)}`
     if (!isCurrent) return found.length + fitting.length === 0 ? 'Søker …' : ''
     if (found.length === searchLimits.results) return `De ${searchLimits.results} beste treffene`
-    return found.length + fitting.length === 0 ? `Ingen treff på «${text}».` : countText(found.length + fitting.length)
+    return found.length + fitting.length === 0
+      ? `Ingen treff på «${text}».`
+      : `${formatNumber(found.length + fitting.length)} treff`
   }
 
   return (

@@ -2,7 +2,7 @@ import { authenticatorKinds } from '@kontor/contract/second-factor/second-factor
 import type { SecondFactor } from '@kontor/contract/second-factor/second-factor.schema'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate, formatLongDateTime } from '../../../platform/format.ts'
+import { counted, formatDate, formatLongDateTime } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { QueryState } from '../../../ui/base/query-state.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
@@ -65,7 +65,7 @@ function RecoveryCodes({ left, onRenew }: { readonly left: number; readonly onRe
       <div className="min-w-[min(14rem,100%)] flex-1">
         <p className="font-semibold text-sm">Gjenopprettingskoder</p>
         <p className="mt-0.5 text-[0.8125rem] text-soft">
-          {left === 1 ? '1 kode igjen' : `${left} koder igjen`}. Med dem kommer du inn hvis du mister det andre.
+          {counted(left, 'kode igjen', 'koder igjen')}. Med dem kommer du inn hvis du mister det andre.
         </p>
       </div>
       <Button size="small" onClick={onRenew}>
@@ -75,10 +75,8 @@ function RecoveryCodes({ left, onRenew }: { readonly left: number; readonly onRe
   )
 }
 
-const fewCodes = (left: number): string => {
-  if (left === 0) return 'ingen gjenopprettingskoder'
-  return left === 1 ? 'bare 1 gjenopprettingskode' : `bare ${left} gjenopprettingskoder`
-}
+const fewCodes = (left: number): string =>
+  left === 0 ? 'ingen gjenopprettingskoder' : `bare ${counted(left, 'gjenopprettingskode', 'gjenopprettingskoder')}`
 
 function Factors({ data, onOpen }: { readonly data: SecondFactor; readonly onOpen: (dialog: OpenDialog) => void }) {
   const { authenticators, recoveryCodesLeft } = data

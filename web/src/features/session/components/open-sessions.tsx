@@ -1,7 +1,7 @@
 import type { OpenSession } from '@kontor/contract/session/session.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatLongDateTime, formatRelative } from '../../../platform/format.ts'
+import { counted, formatLongDateTime, formatRelative } from '../../../platform/format.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
@@ -70,7 +70,7 @@ function SessionList() {
   const endAll = async () => {
     try {
       const { ended } = await endOthers.mutateAsync()
-      toast({ title: 'Logget ut', description: ended === 1 ? '1 annen enhet' : `${ended} andre enheter` })
+      toast({ title: 'Logget ut', description: counted(ended, 'annen enhet', 'andre enheter') })
     } catch (failure) {
       toastError(failure, 'Kunne ikke logge ut de andre enhetene', endAll)
     }

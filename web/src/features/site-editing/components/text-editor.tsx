@@ -1,6 +1,7 @@
 import { companyTags } from '@kontor/contract/company/company.rules'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { counted } from '../../../platform/format.ts'
 import { SaveForm } from '../../../ui/form/save-form.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { useSaving } from '../../../ui/form/use-saving.tsx'
@@ -19,7 +20,7 @@ const maxFound = 60
 
 const pageOptions = Object.entries(textPages).map(([value, { label }]) => ({ value, label }))
 
-const plural = (count: number): string => (count === 1 ? '1 tekst' : `${count} tekster`)
+const plural = (count: number): string => counted(count, 'tekst', 'tekster')
 
 /** Groups texts by their place on the page, in their order. */
 const placesOf = (texts: readonly SiteText[]) => Object.entries(Object.groupBy(texts, ({ id }) => placeOf(id)))

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-import { formatLongDateTime, formatNumber } from '../../../platform/format.ts'
+import { counted, formatLongDateTime, formatNumber } from '../../../platform/format.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import type { SystemStatus } from '../system-status.api.ts'
 import { StatusProblem, StatusRow } from './status-row.tsx'
 
-const failedText = (count: number): string =>
-  `${formatNumber(count)} ${count === 1 ? 'e-post kom' : 'e-poster kom'} ikke frem.`
+const failedText = (count: number): string => `${counted(count, 'e-post kom', 'e-poster kom')} ikke frem.`
 
 /** Shows the state of the mail server and of the mail queue. */
 export function MailRows({ mails }: { mails: SystemStatus['mails'] }) {

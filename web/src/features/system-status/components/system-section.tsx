@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
-import { formatBytes, formatLongDateTime, formatNumber, formatRelative } from '../../../platform/format.ts'
+import { counted, formatBytes, formatLongDateTime, formatNumber, formatRelative } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { RefreshIcon } from '../../../ui/base/icons.tsx'
@@ -52,8 +52,7 @@ function BackupRow({ backup }: { backup: SystemStatus['backup'] }) {
       {value && (
         <p>
           Sist {formatLongDateTime(value.createdAt)} ({formatRelative(value.createdAt, now)}), med{' '}
-          {formatNumber(value.rows)} rader og {formatNumber(value.mails)}{' '}
-          {value.mails === 1 ? 'lagret e-post' : 'lagrede e-poster'}
+          {formatNumber(value.rows)} rader og {counted(value.mails, 'lagret e-post', 'lagrede e-poster')}
         </p>
       )}
       <p>

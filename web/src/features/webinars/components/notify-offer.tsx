@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/format.ts'
+import { counted } from '../../../platform/format.ts'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import type { Webinar } from '../webinars.api.ts'
 
@@ -10,8 +10,7 @@ export const recipientsOf = ({
   cancelledCount = 0,
 }: Webinar): number => registrationCount - suspectCount - waitingCount - cancelledCount
 
-export const registeredText = (count: number): string =>
-  `${formatNumber(count)} ${count === 1 ? 'påmeldt' : 'påmeldte'}`
+export const registeredText = (count: number): string => counted(count, 'påmeldt', 'påmeldte')
 
 interface NotifyOfferProps {
   readonly label: string

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../platform/format.ts'
+import { counted, formatNumber } from '../../../platform/format.ts'
 import type { Webinar } from '../webinars.api.ts'
 import { recipientsOf } from './notify-offer.tsx'
 
@@ -20,7 +20,7 @@ export const seatsText = (webinar: Webinar): string =>
 export const seatsInWords = (webinar: Webinar): string => {
   const { capacity } = webinar
   const count = standingCount(webinar)
-  if (capacity === undefined) return `${formatNumber(count)} ${count === 1 ? 'påmelding' : 'påmeldinger'}`
+  if (capacity === undefined) return counted(count, 'påmelding', 'påmeldinger')
   const seats = `${formatNumber(recipientsOf(webinar))} av ${formatNumber(capacity)} plasser`
   return joined(seats, waitingPart(webinar, 'venter'))
 }
