@@ -11,6 +11,8 @@ export const createStore = <T>(initial: T) => {
   const get = (): T => value
   return {
     get,
+    /** Calls `listener` after each change. Returns the unsubscribe function. */
+    subscribe,
     set: (next: T): void => {
       value = next
       for (const listener of listeners) listener()

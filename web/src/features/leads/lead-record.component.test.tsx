@@ -144,10 +144,16 @@ test('saves a field by Enter, reverts by Esc, and keeps rejected text', async ()
   await expect.element(page.getByText('Ugyldig e-postadresse')).toBeVisible()
   await expect.element(input('E-post')).toHaveValue('kari')
   await input('E-post').fill('kari@bakeri.example')
-  // Leaving the field saves, too.
-  await userEvent.keyboard('{Tab}')
+  // Leaving the field saves, too. The form waits for that.
+  const put = hold('PUT', leadPath)
+  await button('Rediger').click()
+  put.release()
+  const form = page.getByRole('dialog', { name: 'Rediger lead' })
+  await expect.element(form.getByLabelText('E-post')).toHaveValue('kari@bakeri.example')
+  await form.getByLabelText('Kontaktperson').fill('Kari')
+  await form.getByRole('button', { name: 'Lagre' }).click()
   await expect.element(page.getByRole('link', { name: 'kari@bakeri.example' })).toBeVisible()
-  await expect.poll(stored).toMatchObject({ email: 'kari@bakeri.example', contact_name: null })
+  await expect.poll(stored).toMatchObject({ email: 'kari@bakeri.example', contact_name: 'Kari' })
 
   // The stored reason has left the list of reasons.
   const reason = record('Tapt AS').getByRole('combobox', { name: 'Årsak til avslag' })

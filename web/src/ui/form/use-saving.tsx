@@ -153,7 +153,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
       )}
     </>
   )
-  return { dirty: isDirty, isTyped, submit, revert, conflict, notices, formRef }
+  return { dirty: isDirty, working: isSubmitting, isTyped, submit, revert, conflict, notices, formRef }
 }
 
 /** The part of `useSaving` that `SaveDialog` and `SaveForm` need. */

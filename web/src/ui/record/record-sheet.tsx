@@ -9,6 +9,7 @@ import { ErrorState } from '../base/states.tsx'
 import { ignoreClickThatClosesOthers } from '../dialog/dialog-outside-click.ts'
 import { preventDialogRefocus } from '../dialog/dialog-refocus.ts'
 import { useReturnFocus } from '../dialog/use-return-focus.ts'
+import { useAfterSaving } from '../form/use-after-saving.ts'
 import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
 
 interface RecordSheetProps {
@@ -18,7 +19,7 @@ interface RecordSheetProps {
   /** The kind of record, shown above the title. */
   readonly kind: string
   readonly moves?: RecordMoves
-  /** Opens the edit dialog. */
+  /** Opens the edit dialog. Called after the running saves, so that the dialog shows what the user has just changed. */
   readonly onEdit?: () => void
   /** Asks before deleting the record. */
   readonly onDelete?: () => void
@@ -86,6 +87,7 @@ export function RecordSheet(props: RecordSheetProps) {
   const sheet = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   useRecordKeys(sheet, moves)
+  const edit = useAfterSaving((id: string | number) => id === recordId && onEdit?.(), { allowsDrafts: true })
 
   // Focuses the new record's content if the focused control was replaced. A button of the header keeps the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each record
@@ -137,7 +139,7 @@ export function RecordSheet(props: RecordSheetProps) {
                   size="small"
                   className="max-sm:border-transparent! max-sm:px-2!"
                   title="Rediger"
-                  onClick={onEdit}
+                  onClick={() => edit(recordId)}
                 >
                   <EditIcon /> <span className="max-sm:sr-only">Rediger</span>
                 </Button>

@@ -15,10 +15,9 @@ import {
 } from '../../../ui/base/icons.tsx'
 import { type MenuItem, OverflowMenu } from '../../../ui/base/overflow-menu.tsx'
 import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
-import { openForms } from '../../../ui/form/unsaved.ts'
+import { useAfterSaving } from '../../../ui/form/use-after-saving.ts'
 import { RecordPart, RecordSheet } from '../../../ui/record/record-sheet.tsx'
 import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
-import { toastFailure } from '../../../ui/toast/toast-store.ts'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
 import { hasLapsed, StatusBadge } from '../parts/agreement-badges.tsx'
 import { EidNotice, SentNotice } from '../parts/sent-notice.tsx'
@@ -95,12 +94,10 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
   const copy = useCopyAction(agreement, onCopied)
   const [answering, setAnswering] = useState(false)
   const [savingTemplate, setSavingTemplate] = useState(false)
-  /** Wraps an action: while a line has unsaved input, shows an error instead, since the action would hide the line. */
-  const unlessUnsaved = (action: () => void) => () =>
-    openForms().some(({ dirty, working }) => dirty && !working)
-      ? toastFailure('En produktlinje er ikke lagret. Rett den eller velg hva som skal gjelde.')
-      : action()
-  const open = (kind: 'edit' | 'send' | 'delete' | 'extend') => unlessUnsaved(() => onOpenDialog({ kind, id }))
+  const run = useAfterSaving((of: string, action: () => void) => of === id && action(), { allowsDrafts: false })
+  /** Wraps an action, which needs the agreement's current version and would hide an unsaved line. */
+  const afterSaving = (action: () => void) => () => run(id, action)
+  const open = (kind: 'edit' | 'send' | 'delete' | 'extend') => afterSaving(() => onOpenDialog({ kind, id }))
   /** The id of the draft that is shown as its customer will see it; null for none. */
   const [shownAsCustomer, setShownAsCustomer] = useState<string | null>(null)
   const asCustomer = shownAsCustomer === id
@@ -126,14 +123,14 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
           {
             label: asCustomer ? 'Se som kontoret' : 'Se som kunden',
             icon: <EyeIcon />,
-            onSelect: unlessUnsaved(() => setShownAsCustomer(asCustomer ? null : id)),
+            onSelect: afterSaving(() => setShownAsCustomer(asCustomer ? null : id)),
           },
         ]
       : []),
-    { label: 'Lagre som avtalemal', icon: <FileIcon />, onSelect: unlessUnsaved(() => setSavingTemplate(true)) },
-    ...(archived ? [] : [{ label: 'Kopier avtale', icon: <CopyIcon />, onSelect: unlessUnsaved(copy.start) }]),
+    { label: 'Lagre som avtalemal', icon: <FileIcon />, onSelect: afterSaving(() => setSavingTemplate(true)) },
+    ...(archived ? [] : [{ label: 'Kopier avtale', icon: <CopyIcon />, onSelect: afterSaving(copy.start) }]),
     ...(status === 'sent'
-      ? [{ label: 'Registrer svar', icon: <PhoneIcon />, onSelect: unlessUnsaved(() => setAnswering(true)) }]
+      ? [{ label: 'Registrer svar', icon: <PhoneIcon />, onSelect: afterSaving(() => setAnswering(true)) }]
       : []),
   ].filter((item) => item !== main)
   const hasMain = main !== send || (!archived && canSend(agreement))

@@ -7,6 +7,7 @@ import { AddButton } from '../../../ui/base/add-button.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { CopyIcon, FileIcon } from '../../../ui/base/icons.tsx'
 import { EmptyState } from '../../../ui/base/states.tsx'
+import { useAfterSaving } from '../../../ui/form/use-after-saving.ts'
 import { agreementsQuery, archivedAgreementsQuery } from '../agreements.api.ts'
 import { AgreementDialogs } from './agreement-dialogs.tsx'
 import { AgreementList } from './agreement-list.tsx'
@@ -21,6 +22,7 @@ export function AgreementsPage() {
   const archive = useQuery({ ...archivedAgreementsQuery, enabled: archived })
   const { open } = useAgreementAddress()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const openDialog = useAfterSaving(setDialog, { allowsDrafts: true })
   const create = () => setDialog({ kind: 'create' })
   useCreateShortcut('Ny avtale', create)
   const openTemplates = () => setDialog({ kind: 'templates' })
@@ -61,7 +63,7 @@ export function AgreementsPage() {
       primary={<AddButton onClick={create}>Ny avtale</AddButton>}
       dialogs={(shownIds) => <AgreementDialogs list={query} shownIds={shownIds} dialog={dialog} onChange={setDialog} />}
       onShow={open}
-      onOpenDialog={setDialog}
+      onOpenDialog={openDialog}
     />
   )
 }

@@ -11,7 +11,7 @@ import { type AgreementLine, conflictingLine, useSaveLine } from '../agreements.
 import { type LineForm, lineLabels, lineText, lineValuesOf, withTotal } from './agreement-line-values.ts'
 
 /** The values of a row with unsaved input; null once they are stored or discarded. */
-export type RowState = { readonly values: PricedLine; readonly saving: boolean } | null
+export type RowState = { readonly values: PricedLine } | null
 
 interface LineRowOptions {
   readonly agreementId: string
@@ -53,9 +53,8 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     failed: (error) =>
       `${storedId.current === null ? 'Kunne ikke legge til produkt' : 'Kunne ikke oppdatere produkt'}: ${messageOf(error)}`,
   })
-  const { dirty, isTyped, conflict, notices, revert, formRef } = saving
-  const isSaving = storing.isPending
-  useUnsaved({ dirty, working: isSaving, discard: revert })
+  const { dirty, working, isTyped, conflict, notices, revert, formRef } = saving
+  useUnsaved({ dirty, working, discard: revert })
 
   const [quantity, unitPrice, rate] = useWatch({ control, name: ['quantity', 'unitPrice', 'vatRate'] })
   const report = useRef(onStateChange)
@@ -64,8 +63,8 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
   })
   useEffect(() => {
     const values = { quantity: quantity ?? Number.NaN, unitPrice, vatRate: rate ?? Number.NaN }
-    report.current(dirty ? { values, saving: isSaving } : null)
-  }, [dirty, quantity, unitPrice, rate, isSaving])
+    report.current(dirty ? { values } : null)
+  }, [dirty, quantity, unitPrice, rate])
   useEffect(() => () => report.current(null), [])
 
   const running = useRef<Promise<boolean> | null>(null)

@@ -9,6 +9,7 @@ import { useUrlFilters } from '../../../platform/url-state.ts'
 import { MailIcon } from '../../../ui/base/icons.tsx'
 import { DismissibleNotice, EmptyState } from '../../../ui/base/states.tsx'
 import { useListDialog } from '../../../ui/dialog/use-list-dialog.ts'
+import { useRowAfterSaving } from '../../../ui/form/use-after-saving.ts'
 import { FilterSelect } from '../../../ui/list/filter-select.tsx'
 import { countedTitle } from '../../../ui/list/list-content.tsx'
 import { TableListPage } from '../../../ui/list/table-list.tsx'
@@ -77,13 +78,14 @@ export function ContactsPage() {
   const subjects = useMemo(() => subjectOptions(contacts, subject), [contacts, subject])
 
   const open = useCallback(({ id }: Contact) => openRecord(id), [openRecord])
+  const onEdit = useRowAfterSaving(contacts, (contact) => setDialog({ kind: 'edit', contact }))
   const actions = useMemo(
     (): ContactActions => ({
       onOpen: open,
-      onEdit: (contact) => setDialog({ kind: 'edit', contact }),
+      onEdit,
       onDelete: (contact) => setDialog({ kind: 'delete', contacts: [contact] }),
     }),
-    [open, setDialog],
+    [open, onEdit, setDialog],
   )
   const columns = useMemo(() => contactColumns(actions), [actions])
   const narrow = useCallback((contact: Contact) => <NarrowContact contact={contact} actions={actions} />, [actions])

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { PeopleIcon, UploadIcon } from '../../../ui/base/icons.tsx'
 import { EmptyState } from '../../../ui/base/states.tsx'
 import { useListDialog } from '../../../ui/dialog/use-list-dialog.ts'
+import { useRowAfterSaving } from '../../../ui/form/use-after-saving.ts'
 import { ImportDialog } from '../../../ui/import-export/import-dialog.tsx'
 import { countedTitle } from '../../../ui/list/list-content.tsx'
 import { TableListPage } from '../../../ui/list/table-list.tsx'
@@ -123,14 +124,15 @@ export function CustomersPage({ Record, DeleteDialog }: CustomersPageProps) {
   const importFile = () => setDialog({ kind: 'import' })
   useCreateShortcut('Ny kunde', create)
 
+  const onEdit = useRowAfterSaving(customers, (customer) => setDialog({ kind: 'edit', customer }))
   const actions = useMemo(
     (): CustomerActions => ({
       onOpen: open,
       onContacts: (customer) => setDialog({ kind: 'contacts', customer }),
-      onEdit: (customer) => setDialog({ kind: 'edit', customer }),
+      onEdit,
       onDelete: (customer) => setDialog({ kind: 'delete', customer }),
     }),
-    [open, setDialog],
+    [open, onEdit, setDialog],
   )
   const columns = useMemo(() => customerColumns(actions), [actions])
   const narrow = useCallback(

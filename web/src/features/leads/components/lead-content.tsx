@@ -11,6 +11,7 @@ import { PeopleIcon, SearchIcon, UploadIcon } from '../../../ui/base/icons.tsx'
 import { loadable } from '../../../ui/base/loadable.tsx'
 import { EmptyState, ErrorState, NoResults } from '../../../ui/base/states.tsx'
 import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
+import { useRowAfterSaving } from '../../../ui/form/use-after-saving.ts'
 import { ListSkeleton } from '../../../ui/list/list-content.tsx'
 import { Pager } from '../../../ui/list/pager.tsx'
 import { ListBar } from '../../../ui/list/shown-count.tsx'
@@ -25,6 +26,8 @@ import type { OpenDialog } from './lead-dialogs.tsx'
 import { StatusBar } from './lead-filters.tsx'
 import { LeadSelectionBar } from './lead-selection-bar.tsx'
 import type { LeadListState } from './use-lead-list.ts'
+
+const noLeads: readonly Lead[] = []
 
 const nameOf = ({ company_name }: Lead): string => company_name
 
@@ -112,14 +115,15 @@ interface LeadContentProps {
 export function LeadContent(props: LeadContentProps) {
   const { list, page, summary, error, canOwn, selection, onSelectionChange, onOpen, onOpenDialog, onQuick } = props
   const { visibility, onReset, onMove, onProblem, onChangedStatus, onRetry } = props
+  const onEdit = useRowAfterSaving(page?.leads ?? noLeads, (lead) => onOpenDialog({ kind: 'edit', lead }))
   const actions = useMemo(
     (): LeadActions => ({
       onOpen,
-      onEdit: (lead) => onOpenDialog({ kind: 'edit', lead }),
+      onEdit,
       onDelete: (lead) => onOpenDialog({ kind: 'delete', leads: [lead] }),
       onQuick,
     }),
-    [onOpen, onOpenDialog, onQuick],
+    [onOpen, onEdit, onOpenDialog, onQuick],
   )
 
   const hasColumns = useMediaQuery('(min-width: 48rem)')
