@@ -330,6 +330,7 @@ test('an invalid line, or one that someone else has changed, is kept and saved o
   reject(new TypeError('Failed to fetch'))
   await expectToast('Feil', 'Kunne ikke oppdatere produkt')
   restore()
+  await focus(cell('Linje 1: antall'))
   const [line] = await storedLines(id)
   await call(updateAgreementProduct, { params: { id, lineId: String(line?.id) }, body: { quantity: 5 } })
   await leaveRow()

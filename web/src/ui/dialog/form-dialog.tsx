@@ -56,13 +56,13 @@ interface FormDialogProps {
   readonly submitLabel: string
   readonly workingLabel: string
   readonly cancelLabel?: string
-  readonly onSubmit: () => Promise<unknown>
+  /** Gets a function that submits the form again, for a toast about a failure. */
+  readonly onSubmit: (retry: () => void) => Promise<unknown>
   /** Stops a running `onSubmit`; without it, the dialog waits for `onSubmit` to finish. */
   readonly onStop?: () => void
   readonly onClose: () => void
   /** A form to show in place of this dialog, since only one dialog is open at a time. This dialog keeps its input. */
   readonly instead?: ReactNode
-  readonly formRef?: RefObject<HTMLFormElement | null>
   readonly children: ReactNode
 }
 
@@ -74,8 +74,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, description, width, dirty, incomplete = false } = props
   const { submitLabel, workingLabel, cancelLabel = 'Avbryt', onSubmit, onStop, onClose, instead, children } = props
   const formId = useId()
-  const ownForm = useRef<HTMLFormElement>(null)
-  const form = props.formRef ?? ownForm
+  const form = useRef<HTMLFormElement>(null)
   const [working, run] = useExclusive()
   useUnsaved({ dirty, working, discard: onClose })
   const holdsFields = useHeldFields(form, working)
@@ -85,13 +84,14 @@ export function FormDialog(props: FormDialogProps) {
     else if (!dirty || (await confirmDiscard())) onClose()
   }
 
+  const resubmit = () => form.current?.requestSubmit()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void run(onSubmit)
+    void run(() => onSubmit(resubmit))
   }
 
   // Listens on the whole dialog, since a click outside the fields moves the focus out of the form.
-  const submitByKey = onSubmitKey(() => form.current?.requestSubmit())
+  const submitByKey = onSubmitKey(resubmit)
 
   const footer = (
     <>

@@ -6,7 +6,7 @@ interface SaveDialogProps {
   readonly saving: Saving
   readonly title: string
   readonly description?: string
-  readonly width?: 'normal' | 'wide'
+  readonly width?: 'normal' | 'wide' | 'full'
   readonly incomplete?: boolean
   /** True if the form creates a record. */
   readonly creates?: boolean
@@ -21,7 +21,7 @@ interface SaveDialogProps {
 export function SaveDialog(props: SaveDialogProps) {
   const { saving, creates = false, children, ...dialog } = props
   const { submitLabel = creates ? 'Opprett' : 'Lagre', workingLabel = creates ? 'Oppretter …' : 'Lagrer …' } = props
-  const { dirty, submit, conflict, notices, formRef } = saving
+  const { dirty, submit, conflict, notices } = saving
   return (
     <FormDialog
       {...dialog}
@@ -29,7 +29,6 @@ export function SaveDialog(props: SaveDialogProps) {
       submitLabel={conflict ? 'Lagre likevel' : submitLabel}
       workingLabel={workingLabel}
       onSubmit={submit}
-      formRef={formRef}
     >
       <div className="flex flex-col gap-4">
         {notices}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
 import { useExclusive } from '../base/use-exclusive.ts'
@@ -29,6 +29,7 @@ export function SaveForm(props: SaveFormProps) {
     className,
     children,
   } = props
+  const form = useRef<HTMLFormElement>(null)
   const [working, run] = useExclusive()
   useUnsaved({ dirty: saving.dirty, working, discard: saving.revert })
   const buttons = (
@@ -48,12 +49,12 @@ export function SaveForm(props: SaveFormProps) {
   )
   return (
     <form
-      ref={saving.formRef}
+      ref={form}
       noValidate
       onKeyDownCapture={submitFormByKey}
       onSubmit={(event) => {
         event.preventDefault()
-        void run(saving.submit)
+        void run(() => saving.submit(() => form.current?.requestSubmit()))
       }}
       className={className}
     >

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type Control,
   type FieldPath,
@@ -36,8 +36,11 @@ interface SavingOptions<Values extends FieldValues, Output, Entity, Field extend
   readonly textOf?: (field: NoInfer<Field>, value: unknown, stored: NoInfer<Entity>) => string | undefined
   /** The other user's version if saving failed with a conflict; else null. */
   readonly conflictIn?: (error: unknown) => Entity | null
-  /** `conflict` is the other user's version that this user has seen, or null. For a form that stays open, returns the stored entity. */
-  readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<NoInfer<Entity> | undefined>
+  /**
+   * `conflict` is the other user's version that this user has seen, or null. For a form that stays open, returns the stored entity. Returns
+   * false if nothing is stored yet: the form then stays unsaved.
+   */
+  readonly save: (values: Output, conflict: NoInfer<Entity> | null) => Promise<NoInfer<Entity> | undefined | false>
   /** The text of the toast after a failure, whose reason `notices` shows. By default there is no toast. */
   readonly failed?: string | ((error: unknown) => string)
   readonly onFailure?: () => void
@@ -57,7 +60,6 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
   const [problem, setProblem] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Entity | null>(null)
   const fields = Object.keys(labels) as Field[]
-  const formRef = useRef<HTMLFormElement>(null)
   const toastFailure = useFailureToast()
   const { isSubmitting } = form.formState
   const isDirty = form.formState.isDirty || (options.pending ?? false)
@@ -76,7 +78,7 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     for (const field of Object.keys(stored)) setField(field, unsaved.includes(field) ? typed[field] : stored[field])
   }
 
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, retry: () => void) => {
     const current = conflictIn?.(error) ?? null
     setConflict((known) => current ?? known)
     setProblem(current ? null : errorText(error))
@@ -85,16 +87,17 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     showFieldErrors(error, fields, form.setError)
     onFailure?.()
     if (failed === undefined) return
-    toastFailure(error, typeof failed === 'string' ? failed : failed(error), () => formRef.current?.requestSubmit())
+    toastFailure(error, typeof failed === 'string' ? failed : failed(error), retry)
   }
 
   const shown = useRef(options.stored)
-  const store = async (values: Output): Promise<boolean> => {
+  const store = async (values: Output, retry: () => void): Promise<boolean> => {
     setProblem(null)
     const sent = structuredClone(form.getValues())
     const known = options.stored
     try {
       const saved = await save(values, conflict)
+      if (saved === false) return false
       setConflict(null)
       shown.current = known
       rebase((saved && formValues(saved)) ?? sent, (field, typed) => !isSame(typed, sent[field]))
@@ -102,15 +105,15 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
     } catch (error) {
       // After a conflict, keeps the effect below from showing `known`, since the response contains a newer version.
       if (conflictIn?.(error)) shown.current = known
-      fail(error)
+      fail(error, retry)
       return false
     }
   }
-  /** Resolves to true if the form is stored. */
-  const submit = async (): Promise<boolean> => {
+  /** Saves the form; a toast about a failure offers `retry`. Resolves to true if the form is stored. */
+  const submit = async (retry: () => void): Promise<boolean> => {
     let isStored = false
     await form.handleSubmit(async (values) => {
-      isStored = await store(values)
+      isStored = await store(values, retry)
     })()
     return isStored
   }
@@ -153,15 +156,14 @@ export const useSaving = <Values extends FieldValues, Output, Entity extends obj
       )}
     </>
   )
-  return { dirty: isDirty, working: isSubmitting, isTyped, submit, revert, conflict, notices, formRef }
+  return { dirty: isDirty, working: isSubmitting, isTyped, submit, revert, conflict, notices }
 }
 
 /** The part of `useSaving` that `SaveDialog` and `SaveForm` need. */
 export interface Saving {
   readonly dirty: boolean
-  readonly submit: () => Promise<unknown>
+  readonly submit: (retry: () => void) => Promise<unknown>
   readonly revert: () => void
   readonly conflict: unknown
   readonly notices: ReactNode
-  readonly formRef: RefObject<HTMLFormElement | null>
 }

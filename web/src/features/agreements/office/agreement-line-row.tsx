@@ -128,7 +128,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
   }
 
   return (
-    <form ref={row.formRef} noValidate onSubmit={submit} className="min-w-0 flex-1">
+    <form noValidate onSubmit={submit} className="min-w-0 flex-1">
       <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
         <fieldset
           ref={cells}

@@ -53,7 +53,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
     failed: (error) =>
       `${storedId.current === null ? 'Kunne ikke legge til produkt' : 'Kunne ikke oppdatere produkt'}: ${messageOf(error)}`,
   })
-  const { dirty, working, isTyped, conflict, notices, revert, formRef } = saving
+  const { dirty, working, isTyped, conflict, notices, revert } = saving
   useUnsaved({ dirty, working, discard: revert })
 
   const [quantity, unitPrice, rate] = useWatch({ control, name: ['quantity', 'unitPrice', 'vatRate'] })
@@ -74,7 +74,7 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
   const save = async (): Promise<boolean> => {
     if (running.current) return (await running.current) && latestSave.current()
     if (!isTyped() && !conflict) return true
-    running.current = saving.submit()
+    running.current = saving.submit(() => void latestSave.current())
     try {
       const isStored = await running.current
       if (isStored && !line && !isTyped()) onAdded?.(goesOn.current)
@@ -91,7 +91,6 @@ export const useLineRow = ({ agreementId, line, vatRate, onStateChange, onAdded 
 
   return {
     form,
-    formRef,
     conflict,
     notices,
     save,

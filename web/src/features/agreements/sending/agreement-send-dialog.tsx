@@ -2,7 +2,7 @@ import { agreementSentences, isExpired, mailKindOf } from '@kontor/contract/agre
 import { agreementSendSchema } from '@kontor/contract/agreements/agreements.schema'
 import { leadStatuses } from '@kontor/contract/leads/leads.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorText, messageOf } from '../../../platform/api-client.ts'
 import { counted } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
@@ -138,7 +138,6 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
   const [problem, setProblem] = useState<string | null>(null)
   /** The question from `doubtAbout` that the user was last asked; null for none. */
   const [question, setQuestion] = useState<string | null>(null)
-  const formRef = useRef<HTMLFormElement>(null)
   const showToast = useToastUntilUnmount()
   const now = nowText(useNow())
   const active = persons?.filter(({ isActive }) => isActive) ?? []
@@ -179,7 +178,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
     setQuestion(null)
   }
 
-  const submit = async () => {
+  const submit = async (retry: () => void) => {
     setProblem(null)
     if (!recipient?.email) {
       setProblem(agreementSentences.noRecipient)
@@ -205,7 +204,7 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
       setProblem(current ? 'Avtalen er endret i mellomtiden. Se over feltene, og send på nytt.' : errorText(error))
       if (current) return
       const description = `Kunne ikke sende avtale: ${messageOf(error)}`
-      const action = retryAction(error, () => formRef.current?.requestSubmit())
+      const action = retryAction(error, retry)
       showToast(() => toast({ title: 'Feil ved sending', description, variant: 'destructive', action }))
     }
   }
@@ -219,7 +218,6 @@ export function AgreementSendDialog({ agreement: opened, onSent, onClose }: Agre
       incomplete={!recipient?.email}
       submitLabel={question === null ? texts.label : 'Send likevel'}
       workingLabel="Sender …"
-      formRef={formRef}
       onSubmit={submit}
       onClose={onClose}
       instead={

@@ -4,7 +4,7 @@ import {
   answerActions,
   expiresWithAgreement,
 } from '@kontor/contract/agreements/agreements.rules'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { useNow } from '../../../platform/now.ts'
 import { Notice } from '../../../ui/base/states.tsx'
@@ -21,7 +21,6 @@ const isAction = (value: string): value is AnswerAction => value in answerAction
 /** Records an answer that the customer gave by phone. The timeline shows how it was given. */
 export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement; onClose: () => void }) {
   const record = useRecordAnswer()
-  const form = useRef<HTMLFormElement>(null)
   const toastFailure = useFailureToast()
   const lapsed = hasLapsed(agreement, useNow())
   const offeredActions = Object.entries(answerActions).filter(
@@ -33,7 +32,7 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
   const [message, setMessage] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
-  const submit = async () => {
+  const submit = async (retry: () => void) => {
     setProblem(null)
     try {
       const body = { action, name: name.trim() || null, message: message.trim() || null, version: agreement.version }
@@ -42,7 +41,7 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
       onClose()
     } catch (error) {
       setProblem(errorText(error))
-      toastFailure(error, `Kunne ikke registrere svaret: ${errorText(error)}`, () => form.current?.requestSubmit())
+      toastFailure(error, `Kunne ikke registrere svaret: ${errorText(error)}`, retry)
     }
   }
 
@@ -54,7 +53,6 @@ export function PhoneAnswerDialog({ agreement, onClose }: { agreement: Agreement
       submitLabel="Registrer svar"
       workingLabel="Registrerer …"
       onSubmit={submit}
-      formRef={form}
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">

@@ -54,9 +54,9 @@ export function CompanyForm({ company }: { company: Company }) {
     failed: 'Kunne ikke lagre bedriften',
   })
   /** Waits for photos that are being uploaded, then saves. */
-  const submit = async () => {
+  const submit = async (retry: () => void) => {
     await uploaded()
-    await saving.submit()
+    await saving.submit(retry)
   }
   const hasTags = form.watch(['tags.googleAnalytics', 'tags.metaPixel']).some((id) => id?.trim())
 

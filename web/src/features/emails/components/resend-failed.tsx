@@ -1,6 +1,6 @@
 import { addOsloDays, osloMoment } from '@kontor/contract/shared/time'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../platform/api-client.ts'
 import { counted, formatClock, formatLongDateTime } from '../../../platform/format.ts'
 import { nowText, useNow } from '../../../platform/now.ts'
@@ -31,11 +31,10 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
   const resend = useResendFailedEmails()
   const [problem, setProblem] = useState<string | null>(null)
   const toastFailure = useFailureToast()
-  const form = useRef<HTMLFormElement>(null)
   const failedMails = since !== null && !countQuery.isFetching ? countQuery.data : undefined
   const ready = failedMails !== undefined && failedMails.mails > 0 && !resend.isPending
 
-  const send = async ({ since, until }: FailedEmails) => {
+  const send = async ({ since, until }: FailedEmails, retry: () => void) => {
     setProblem(null)
     try {
       const { queued, remaining } = await resend.mutateAsync({ since, until })
@@ -44,7 +43,7 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
       else await countQuery.refetch()
     } catch (error) {
       setProblem(errorText(error))
-      toastFailure(error, 'Kunne ikke sende e-postene på nytt', () => form.current?.requestSubmit())
+      toastFailure(error, 'Kunne ikke sende e-postene på nytt', retry)
     }
   }
 
@@ -61,9 +60,8 @@ export function ResendFailedDialog({ onClose }: { onClose: () => void }) {
       incomplete={!ready}
       submitLabel={`Send ${failedMails?.mails ? mailsText(failedMails.mails) : ''} på nytt`}
       workingLabel="Legger i køen …"
-      formRef={form}
-      onSubmit={async () => {
-        if (ready) await send(failedMails)
+      onSubmit={async (retry) => {
+        if (ready) await send(failedMails, retry)
       }}
       onClose={onClose}
     >

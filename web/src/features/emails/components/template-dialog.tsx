@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { loadable } from '../../../ui/base/loadable.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { SaveDialog } from '../../../ui/dialog/save-dialog.tsx'
 import { Checkbox } from '../../../ui/form/checkbox.tsx'
 import { ControlledField, TextField } from '../../../ui/form/form-fields.tsx'
 import { SelectField } from '../../../ui/form/select-field.tsx'
@@ -62,9 +62,10 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
   const { type, language = 'no', subject, content } = watch()
   const { done, failed } = toastTexts[template ? 'change' : 'create']
 
-  const { dirty, submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels,
+    pending: copyOf !== null,
     valuesOf,
     textOf: (field, value) =>
       field === 'type' || field === 'language'
@@ -88,18 +89,15 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
   }
 
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title={template ? 'Rediger e-postmal' : copyOf ? 'Kopier e-postmal' : 'Ny e-postmal'}
       width="full"
-      dirty={dirty || copyOf !== null}
-      submitLabel={conflict ? 'Lagre likevel' : template ? 'Lagre' : 'Opprett'}
-      workingLabel={template ? 'Lagrer …' : 'Oppretter …'}
-      onSubmit={submit}
+      creates={!template}
       onClose={onClose}
     >
       <div className="grid gap-x-7 gap-y-6 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          {notices}
           <div className="grid grid-cols-2 gap-3">
             <SelectField form={form} name="type" label={labels.type} required options={options.type} />
             <SelectField form={form} name="language" label={labels.language} required options={options.language} />
@@ -142,6 +140,6 @@ export function TemplateDialog({ template, copyOf, onClose }: TemplateDialogProp
         </div>
         <TemplatePreview type={type} language={language} subject={subject} content={content} />
       </div>
-    </FormDialog>
+    </SaveDialog>
   )
 }

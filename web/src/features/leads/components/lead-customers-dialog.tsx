@@ -20,7 +20,8 @@ import { countOfLeads } from './lead-cells.tsx'
 import { previewTexts } from './lead-customer-preview.ts'
 import { customersSentence, customersToast, type MadeCustomers } from './lead-customers-report.ts'
 
-type Form = UseFormReturn<z.input<typeof leadCustomersFormSchema>, unknown, z.output<typeof leadCustomersFormSchema>>
+type Customers = z.output<typeof leadCustomersFormSchema>
+type Form = UseFormReturn<z.input<typeof leadCustomersFormSchema>, unknown, Customers>
 
 /** The results by lead id; `created` is false if the lead was linked to an existing customer. */
 type CustomersByLead = ReadonlyMap<number, { readonly created: boolean }>
@@ -52,7 +53,6 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
   const [underway, setUnderway] = useState<{ readonly done: number; readonly total: number } | null>(null)
   const [stopping, setStopping] = useState(false)
   const [report, setReport] = useState<Report | null>(null)
-  const formRef = useRef<HTMLFormElement>(null)
   const showToast = useToastUntilUnmount()
   const run = useRef<AbortController | null>(null)
   const form: Form = useForm({
@@ -70,7 +70,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
     }
   }
 
-  const submit = form.handleSubmit(async ({ leads: typed }) => {
+  const submit = async ({ leads: typed }: Customers, retry: () => void) => {
     if (preview.isPending) return
     const open = sortedLeads.filter(({ id }) => !customers.has(id))
     const wishes = new Map(
@@ -95,14 +95,14 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
         setUnderway((now) => now && { ...now, done: now.done + 1 })
       },
     })
-    const action = retryAction([...outcome.failed.values()].find(isTransient), () => formRef.current?.requestSubmit())
+    const action = retryAction([...outcome.failed.values()].find(isTransient), retry)
     showToast(() => toast({ ...customersToast(open, outcome), action }))
     if (outcome.done.size === open.length) return onClose(null)
     setUnderway(null)
     setReport({ sentence: customersSentence(open, outcome), failed: outcome.failed.size > 0 })
     markFailed(outcome)
     void preview.refetch()
-  })
+  }
 
   const isLinked = (id: number): boolean => Boolean(preview.data?.get(id)?.customer)
   const missing = sortedLeads.filter(({ id, email }) => !email && !customers.has(id) && !isLinked(id)).length
@@ -117,8 +117,7 @@ export function LeadCustomersDialog({ leads, onClose }: LeadCustomersDialogProps
       submitLabel="Gjør til kunder"
       workingLabel={stopping ? 'Stopper …' : `Lagrer ${progress ?? ''} …`}
       {...(customers.size > 0 && { cancelLabel: 'Lukk' })}
-      formRef={formRef}
-      onSubmit={submit}
+      onSubmit={(retry) => form.handleSubmit((typed) => submit(typed, retry))()}
       onStop={() => {
         run.current?.abort()
         setStopping(true)

@@ -12,7 +12,7 @@ import { Figures } from '../../../ui/base/figures.tsx'
 import { PeopleIcon, RefreshIcon } from '../../../ui/base/icons.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
-import { FormDialog } from '../../../ui/dialog/form-dialog.tsx'
+import { SaveDialog } from '../../../ui/dialog/save-dialog.tsx'
 import { useSaving } from '../../../ui/form/use-saving.tsx'
 import { fieldText } from '../../../ui/record/entity-cells.tsx'
 import { toast } from '../../../ui/toast/toast-store.ts'
@@ -180,7 +180,7 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
   const name = useWatch({ control, name: 'company_name' })
   const { data: owners = [] } = useQuery(leadOwnersQuery)
 
-  const { submit, conflict, notices } = useSaving({
+  const saving = useSaving({
     form,
     labels: editableLabels,
     valuesOf,
@@ -206,18 +206,14 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
   }
 
   return (
-    <FormDialog
+    <SaveDialog
+      saving={saving}
       title={lead ? 'Rediger lead' : 'Nytt lead'}
       width="full"
-      dirty={formState.isDirty}
       incomplete={!name?.trim()}
-      submitLabel={conflict ? 'Lagre likevel' : 'Lagre'}
-      workingLabel="Lagrer …"
-      onSubmit={submit}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
-        {notices}
         {lead && (
           <LeadRegister
             lead={lead}
@@ -226,7 +222,7 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
               onBecameCustomer(lead)
             }}
             canLeave={!formState.isDirty}
-            onChecked={(checked) => applyRegisterCheck(form, conflict ?? lead, checked)}
+            onChecked={(checked) => applyRegisterCheck(form, saving.conflict ?? lead, checked)}
           />
         )}
         {lead && extrasOf?.(lead)}
@@ -234,6 +230,6 @@ export function LeadFormDialog({ lead, extrasOf, onBecameCustomer, onClose }: Le
         <LeadFields form={form} lead={lead} />
         {lead && <LeadHistory id={lead.id} />}
       </div>
-    </FormDialog>
+    </SaveDialog>
   )
 }
