@@ -20,8 +20,15 @@ export const bulkChangeSchema = z.object({
 export const bulkAnswerSchema = z.object({
   /** The ids of the leads that now have the values, in the request's order. */
   changed: z.array(z.int()),
-  /** Leads that were deleted (`gone`, without a name) or changed by another user (`stale`) since they were read. */
-  skipped: z.array(z.object({ id: z.int(), reason: z.enum(['gone', 'stale']), company_name: z.string().nullable() })),
+  /** Leads that were deleted (`gone`, without a name and version) or changed by another user (`stale`) since they were read. */
+  skipped: z.array(
+    z.object({
+      id: z.int(),
+      reason: z.enum(['gone', 'stale']),
+      company_name: z.string().nullable(),
+      version: z.int().nullable(),
+    }),
+  ),
 })
 
 export type BulkAnswer = z.output<typeof bulkAnswerSchema>

@@ -49,8 +49,8 @@ describe('POST /api/leads/bulk', () => {
     expect(answer).toEqual({
       changed: [kept.id],
       skipped: [
-        { id: changed.id, reason: 'stale', company_name: 'To AS' },
-        { id: gone.id, reason: 'gone', company_name: null },
+        { id: changed.id, reason: 'stale', company_name: 'To AS', version: changed.version + 1 },
+        { id: gone.id, reason: 'gone', company_name: null, version: null },
       ],
     })
     expect((await stored()).map(({ status }) => status)).toEqual(['Kontaktet', 'Ny'])

@@ -31,9 +31,9 @@ export const changeLeads = (
       const skipped = new Map<number, BulkAnswer['skipped'][number]>()
       for (const { id, version } of leads) {
         const lead = held.get(id)
-        if (!lead) skipped.set(id, { id, reason: 'gone', company_name: null })
+        if (!lead) skipped.set(id, { id, reason: 'gone', company_name: null, version: null })
         else if (version !== undefined && version !== lead.version)
-          skipped.set(id, { id, reason: 'stale', company_name: lead.company_name })
+          skipped.set(id, { id, reason: 'stale', company_name: lead.company_name, version: lead.version })
         else changed.add(id)
       }
       await queries.updateLeads(tx, [...changed], changes)

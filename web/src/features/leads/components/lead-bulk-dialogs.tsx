@@ -87,9 +87,14 @@ interface NextStepDialogProps {
   readonly onClose: () => void
 }
 
-/** Sets the same next step and day for one or several leads. If step or day is left empty, each lead keeps its own. */
-export function NextStepDialog({ leads, onDone, onClose }: NextStepDialogProps) {
+/**
+ * Sets the same next step and day for one or several leads. If step or day is left empty, each lead keeps its own. Stays open for the leads
+ * that other users have changed since; saving again changes these in their current version.
+ */
+export function NextStepDialog({ leads: chosen, onDone, onClose }: NextStepDialogProps) {
   const change = useChangeLeads()
+  const [leads, setLeads] = useState(chosen)
+  const [problem, setProblem] = useState<string | null>(null)
   const form = useForm({ resolver: zodResolver(nextStepSchema), defaultValues: { next_step: '', next_step_at: '' } })
   const [text, day] = useWatch({ control: form.control, name: ['next_step', 'next_step_at'] })
   const saving = useSaving({
@@ -100,7 +105,18 @@ export function NextStepDialog({ leads, onDone, onClose }: NextStepDialogProps) 
       const { changed, skipped } = await change.mutateAsync({ leads: readVersions(leads), changes })
       if (changed.length > 0)
         toast({ title: 'Neste steg lagret', description: namesOf(leads.filter(({ id }) => changed.includes(id))) })
-      onDone(skipped.length > 0 ? skippedText(skipped, leads.length) : null)
+      const found = skipped.length > 0 ? skippedText(skipped, leads.length) : null
+      const stale = skipped.flatMap(({ id, version }) => {
+        const lead = leads.find((one) => one.id === id)
+        return lead && version !== null ? [{ ...lead, version }] : []
+      })
+      if (stale.length === 0) {
+        onDone(found)
+        return
+      }
+      setLeads(stale)
+      setProblem(found)
+      return false
     },
   })
   return (
@@ -109,8 +125,10 @@ export function NextStepDialog({ leads, onDone, onClose }: NextStepDialogProps) 
       title={`Neste steg for ${namesOf(leads)}`}
       description="Det som står tomt, endres ikke."
       incomplete={!text?.trim() && !day}
+      {...(problem !== null && { submitLabel: 'Lagre likevel' })}
       onClose={onClose}
     >
+      {problem && <Notice>{problem}</Notice>}
       <TextField form={form} name="next_step" label={labels.next_step} />
       <ControlledField form={form} name="next_step_at" label={labels.next_step_at}>
         {(control, { value, onChange, onBlur }) => (

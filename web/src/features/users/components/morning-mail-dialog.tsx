@@ -56,7 +56,7 @@ function MorningMailForm({ stored, onClose }: { stored: MorningMail; onClose: ()
       })
       if (!saved) {
         setCodeSentTo(choice.email)
-        return
+        return false
       }
       const { enabled, email } = saved
       toast({
