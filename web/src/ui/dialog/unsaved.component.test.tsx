@@ -35,14 +35,9 @@ const show = async (screen: ReactNode): Promise<() => void> => {
   return () => void router.navigate('/elsewhere')
 }
 
+const form = { submitLabel: 'Lagre', workingLabel: 'Lagrer …', dirty: false, onSubmit: async () => {}, onClose() {} }
+
 function Child() {
-  const form = {
-    submitLabel: 'Lagre',
-    workingLabel: 'Lagrer …',
-    dirty: false,
-    onSubmit: async () => {},
-    onClose: () => {},
-  }
   return (
     <FormDialog title="Indre skjema" {...form}>
       <input aria-label="Navn" />
@@ -68,9 +63,9 @@ function NoteUnderDialog() {
 function FormBehindForm() {
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const form = { submitLabel: 'Lagre', workingLabel: 'Lagrer …', onSubmit: async () => {}, onClose: () => setText('') }
+  const props = { ...form, dirty: text !== '', onClose: () => setText(''), instead: isOpen && <Child /> }
   return (
-    <FormDialog title="Ytre skjema" {...form} dirty={text !== ''} instead={isOpen && <Child />}>
+    <FormDialog title="Ytre skjema" {...props}>
       <input aria-label="Tekst" value={text} onChange={({ target }) => setText(target.value)} />
       <button type="button" onClick={() => setOpen(true)}>
         Åpne

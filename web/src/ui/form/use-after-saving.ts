@@ -4,12 +4,7 @@ import { ApiError } from '../../platform/api-client.ts'
 import { toastFailure } from '../toast/toast-store.ts'
 import { forms } from './unsaved.ts'
 
-const pendingIn = (client: QueryClient): readonly Mutation[] => client.getMutationCache().findAll({ status: 'pending' })
-
-const isSaving = (client: QueryClient): boolean =>
-  client.isMutating() > 0 || [...forms.get().values()].some(({ working }) => working)
-
-/** Returns true if a save failed without a conflict. A field's save repeats itself after a conflict, and its form is unsaved if that fails, too. */
+/** Returns true if a save failed without a conflict. A field's save repeats itself after a conflict, and stays unsaved if that fails, too. */
 const hasFailed = ({ state: { status, error } }: Mutation): boolean =>
   status === 'error' && !(error instanceof ApiError && error.current !== undefined)
 
@@ -23,19 +18,17 @@ const nextChange = async (client: QueryClient): Promise<void> => {
   await new Promise<void>((notified) => notifyManager.schedule(notified))
 }
 
-/** Waits for all saves. Resolves to true if none failed. */
-const whenSaved = async (client: QueryClient): Promise<boolean> => {
-  const awaited = new Set<Mutation>()
-  while (isSaving(client)) {
-    for (const mutation of pendingIn(client)) awaited.add(mutation)
-    await nextChange(client)
-  }
-  return ![...awaited].some(hasFailed)
+/** Returns the running saves that `predicate` selects; null if nothing is being saved, in a form either. */
+const savesIn = (client: QueryClient, predicate: (mutation: Mutation) => boolean): readonly Mutation[] | null => {
+  const saves = client.getMutationCache().findAll({ status: 'pending', predicate })
+  return saves.length > 0 || [...forms.get().values()].some(({ working }) => working) ? saves : null
 }
 
-interface AfterSavingOptions {
+interface AfterSavingOptions<Args extends unknown[]> {
   /** True if the action may run while a form contains text that nobody has tried to save. */
   readonly allowsDrafts: boolean
+  /** Returns true for the saves to wait for. By default the action waits for all. */
+  readonly concerns?: (save: Mutation, ...args: Args) => boolean
 }
 
 /**
@@ -44,31 +37,48 @@ interface AfterSavingOptions {
  */
 export const useAfterSaving = <Args extends unknown[]>(
   action: (...args: Args) => void,
-  { allowsDrafts }: AfterSavingOptions,
+  options: AfterSavingOptions<Args>,
 ): ((...args: Args) => void) => {
   const client = useQueryClient()
-  const latest = useRef<((...args: Args) => void) | null>(null)
+  const latest = useRef<{ action: typeof action; options: typeof options } | null>(null)
   useLayoutEffect(() => {
-    latest.current = action
+    latest.current = { action, options }
     return () => {
       latest.current = null
     }
   })
   return useCallback(
     async (...args: Args) => {
+      if (!latest.current) return
+      const { allowsDrafts, concerns = () => true } = latest.current.options
       const drafts = new Set([...forms.get()].flatMap(([id, { dirty, working }]) => (dirty && !working ? [id] : [])))
-      if (isSaving(client) && !(await whenSaved(client))) return
+      const awaited = new Set<Mutation>()
+      const runningSaves = () => savesIn(client, (save) => concerns(save, ...args))
+      for (let saves = runningSaves(); saves; saves = runningSaves()) {
+        for (const save of saves) awaited.add(save)
+        await nextChange(client)
+      }
+      // The failed save itself shows why.
+      if ([...awaited].some(hasFailed)) return
       const isUnsaved = [...forms.get()].some(([id, { dirty }]) => dirty && !(allowsDrafts && drafts.has(id)))
       if (isUnsaved) toastFailure('Det du har skrevet, er ikke lagret. Rett det, eller velg hva som skal gjelde.')
-      else latest.current?.(...args)
+      else latest.current?.action(...args)
     },
-    [client, allowsDrafts],
+    [client],
   )
 }
 
-/** Does the same for a row of a list: `open` gets the row as it is in `rows` after the saves. */
+const mentions = (value: unknown, id: string | number): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some((part) => mentions(part, id))
+    : String(value) === String(id)
+
+/** Does the same for a row of a list, after the saves that mention the row's id. `open` gets the row as it is in `rows` by then. */
 export const useRowAfterSaving = <Row extends { readonly id: string | number }>(
   rows: readonly Row[],
   open: (row: Row) => void,
 ): ((row: Row) => void) =>
-  useAfterSaving((row: Row) => open(rows.find(({ id }) => id === row.id) ?? row), { allowsDrafts: true })
+  useAfterSaving((row: Row) => open(rows.find(({ id }) => id === row.id) ?? row), {
+    allowsDrafts: true,
+    concerns: (save, { id }) => mentions(save.state.variables, id),
+  })
