@@ -2,16 +2,8 @@ import { deleteUser, updateUser } from '@kontor/contract/users/users.endpoints'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './api-client.ts'
 
-const user = {
-  id: 7,
-  username: 'kari',
-  role: 'sales',
-  isActive: true,
-  version: 1,
-  lastLoginAt: null,
-  createdAt: '2026-01-01T00:00:00Z',
-  updatedAt: '2026-01-01T00:00:00Z',
-}
+const times = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z', lastLoginAt: null }
+const user = { ...times, id: 7, username: 'kari', role: 'sales', isActive: true }
 /** The stored version, which each change increments. */
 let version = 1
 const sent: string[] = []

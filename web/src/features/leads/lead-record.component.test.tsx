@@ -110,7 +110,6 @@ test('saves a field by Enter, reverts by Esc, and keeps rejected text', async ()
   await input('Neste steg').fill('Sende tilbud')
   await userEvent.keyboard('{Enter}')
   await expect.element(field('Neste steg: Sende tilbud')).toHaveFocus()
-  await expect.poll(stored).toMatchObject({ next_step: 'Sende tilbud' })
   // Text typed during a save is saved after it, once the user has left the field. The form waits for that.
   const { release } = hold('PUT', leadPath)
   await field('Neste steg').click()
