@@ -1,17 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { leadAccessQuery } from '../features/leads/leads.api.ts'
 import { LeadsPage } from '../features/leads/pages/leads-page.tsx'
 import { SessionRenewal } from '../features/session/components/renewal-screen.tsx'
+import { useRenewal } from '../features/session/components/use-renewal.ts'
 import { sessionQuery, useLogout } from '../features/session/session.api.ts'
-import { onSessionExpired, SessionExpiredError } from '../platform/api-client.ts'
+import { SessionExpiredError } from '../platform/api-client.ts'
 import { useDocumentTitle } from '../platform/document-title.ts'
 import { useLive } from '../platform/live.ts'
 import { loadable } from '../ui/base/loadable.tsx'
 import { TooltipProvider } from '../ui/base/tooltip.tsx'
-import { useHeldCalls } from '../ui/dialog/use-held-calls.ts'
-import { mayLeave } from '../ui/form/unsaved.ts'
 import { hasAccount } from './account-menu.tsx'
 import { OfficeHeader } from './office-header.tsx'
 
@@ -53,19 +52,8 @@ export function LeadsLayout() {
   const access = useQuery(leadAccessQuery)
   const { data: user } = useQuery(sessionQuery)
   const [isTrashOpen, setTrashOpen] = useState(false)
-  const { isHolding: isExpired, release } = useHeldCalls(onSessionExpired)
+  const { isExpired, owner, renew } = useRenewal()
   useLive(user !== undefined && !isExpired)
-  const client = useQueryClient()
-  // Changes when another user logs in, to mount a fresh screen.
-  const [owner, setOwner] = useState(0)
-  const renew = async (isSameUser: boolean) => {
-    release(isSameUser)
-    if (isSameUser) return
-    // Asks the new user about the previous user's unsaved text: if kept, it can be saved in the new user's name.
-    if (!(await mayLeave())) return void client.invalidateQueries()
-    setOwner(owner + 1)
-    void client.resetQueries()
-  }
   const isRefused = isExpired || access.error instanceof SessionExpiredError
   if (isRefused && !user) return <Navigate to="/login" replace state={{ from }} />
 
@@ -96,7 +84,7 @@ export function LeadsLayout() {
         />
       </main>
       {isTrashOpen && <LeadTrashDialog onClose={() => setTrashOpen(false)} />}
-      {isExpired && user && <SessionRenewal user={user} onRenewed={(isSameUser) => void renew(isSameUser)} />}
+      {isExpired && user && <SessionRenewal user={user} onRenewed={renew} />}
     </TooltipProvider>
   )
 }

@@ -140,6 +140,24 @@ test('warns before a line, a text or a condition of a sent agreement is changed,
   expect(bodies).toEqual([{ version: expect.any(Number) }])
 })
 
+test("a form keeps its text when the customer's answer prevents saving it", async () => {
+  const { id, responseToken } = await addSent()
+  await openOffice(`/admin/avtaler/${id}`)
+  await press('Rediger')
+  const title = page.getByLabelText(/^Tittel/)
+  await title.fill('Ny tittel')
+  await answerByLink({ responseToken }, { action: 'accept', name: 'Kari Nordmann' })
+  await press('Lagre')
+  await expect
+    .element(
+      dialog('Rediger avtale')
+        .getByText(/Avtalen er akseptert og kan ikke endres/)
+        .first(),
+    )
+    .toBeVisible()
+  await expect.element(title).toHaveValue('Ny tittel')
+})
+
 test('records an answer by phone, then offers a copy instead of a change, and names what it deletes', async () => {
   const { id } = await addSent()
   await openOffice(`/admin/avtaler/${id}`)
@@ -339,6 +357,14 @@ test('an invalid line, or one that someone else has changed, is kept and saved o
   await press('Lagre likevel')
   await expectToast('Produkt oppdatert', 'Rådgivning')
   expect(await storedLines(id)).toMatchObject([{ quantity: 7 }])
+
+  await cell('Linje 1: antall').fill('8')
+  await commands.sql('DELETE FROM agreement_products')
+  await leaveRow()
+  await expect.element(page.getByText('Slettet av en annen i mellomtiden')).toBeVisible()
+  await expect.element(cell('Linje 1: antall')).toHaveValue('8')
+  await press('Forkast')
+  await expect.element(cell('Linje 1: antall')).not.toBeInTheDocument()
 })
 
 test('lines are moved by Alt with an arrow in a cell, by dragging and by a button', async () => {

@@ -3,7 +3,7 @@ import { createCustomer } from '@kontor/contract/customers/customers.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
-import { errorAnswer, hold, intercept } from '../../testing/calls.ts'
+import { errorAnswer, intercept } from '../../testing/calls.ts'
 import { clearEnquiries, enquiry, sendEnquiries } from '../../testing/contacts.ts'
 import { pressAbove } from '../../testing/list-menu.ts'
 import { expectTexts, expectToast, focus } from '../../testing/locators.ts'
@@ -104,15 +104,6 @@ test('searches every field, filters by the subjects in use, and keeps that in th
   goTo('/admin?sort=message:up&subject=%3Cscript%3E')
   await expect.element(page.getByText('Ingen resultater funnet')).toBeVisible()
   await expectCount(0)
-})
-
-test('a link to one enquiry opens it before the list is there', async () => {
-  await sendEnquiries([enquiry({ name: 'Kari Nordmann' })])
-  const id = await idOf('Kari Nordmann')
-  const { release } = hold('GET', /^\/api\/contacts$/)
-  await openOffice(`/admin/kontakter/${id}`)
-  await expect.element(answer).toBeVisible()
-  release()
 })
 
 test('edits an enquiry by keyboard; a search typed just before raises no question', async () => {

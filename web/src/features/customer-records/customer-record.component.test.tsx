@@ -98,7 +98,7 @@ test('is linked from the record of the lead that it came from, not for sales use
   await expect.element(part('Kunde')).not.toBeInTheDocument()
 })
 
-test("edits a field, keeps others' changes, asks about a conflict in the field, and adds an agreement", async () => {
+test("edits a field, keeps others' changes, and adds an agreement", async () => {
   await openOffice(`/admin/kunder/${ids[0]}`)
   await page.getByRole('button', { name: /^Vis \d+ tomme felter$/ }).click()
   await field('Poststed').click()
@@ -107,15 +107,7 @@ test("edits a field, keeps others' changes, asks about a conflict in the field, 
   await userEvent.keyboard('{Enter}')
   await expectToast('Kunde oppdatert', `${bakery}: Poststed`)
   await expect.element(field('Poststed')).toHaveFocus()
-
-  await call(updateCustomer, { params: { id: String(ids[0]) }, body: { city: 'Oslo' } })
-  await field('Poststed').click()
-  await input('Poststed').fill('Voss')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(record(bakery).getByText(/Oslo/).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Lagre likevel' }).click()
-  await expect.element(field('Poststed: Voss')).toBeVisible()
-  await expect.poll(readCustomers).toContainEqual(expect.objectContaining({ city: 'Voss', industry: 'Bakeri' }))
+  await expect.poll(readCustomers).toContainEqual(expect.objectContaining({ city: 'Bergen', industry: 'Bakeri' }))
 
   await part('Avtaler').getByRole('button', { name: 'Ny avtale' }).click()
   const form = page.getByRole('dialog', { name: 'Ny avtale' })
@@ -142,9 +134,7 @@ test('a check in the register brings the facts beneath it up to date', async () 
   await expect.element(register).toMatchTextContent(/Konkurs\s*Ja/)
 })
 
-test('explains an unknown address, and retries after a failure', async () => {
-  await openOffice('/admin/kunder/finnes-ikke')
-  await expect.element(record('Kunden finnes ikke')).toBeVisible()
+test('retries after a failure', async () => {
   const stop = intercept('GET', /\/record$/, () => errorAnswer(500, 'Noe gikk galt hos oss.'))
   await openOffice(`/admin/kunder/${ids[0]}`)
   await expect.element(record('Kunne ikke hente kunden')).toMatchTextContent('Noe gikk galt hos oss.')

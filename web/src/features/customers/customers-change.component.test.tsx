@@ -1,7 +1,5 @@
-import { updateCustomer } from '@kontor/contract/customers/customers.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { call } from '../../platform/api-client.ts'
 import { addCustomers, clearCustomers, expectCustomers, readCustomers, rowOf } from '../../testing/customers.ts'
 import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
@@ -20,12 +18,10 @@ const save = 'Lagre'
 
 const pressSave = () => userEvent.keyboard('{Control>}{Enter}{/Control}')
 
-let ids: number[] = []
-
 beforeEach(async () => {
   await logIn('admin')
   await clearCustomers()
-  ids = await addCustomers(people)
+  await addCustomers(people)
   await openOffice('/admin?tab=customers')
   await expectCustomers(2)
 })
@@ -62,34 +58,22 @@ test('fills a new customer in from the register, and saves a duplicate all the s
   await expectCustomers(3)
 })
 
-test('edits a customer, who is no duplicate of itself, shows what another editor saved, and deletes it', async () => {
+test('edits a customer, who is no duplicate of itself, and deletes it', async () => {
   await edit('Eksempel Bakeri AS').click()
   const number = changed.getByLabelText('Org.nr', { exact: true })
   await expect.element(number).toHaveValue('974\u00a0760\u00a0673')
   await expect.element(changed.getByText(/Finnes fra før/)).not.toBeInTheDocument()
   await changed.getByLabelText(/^Telefon/).fill('12 34 56 78')
-  await call(updateCustomer, { params: { id: String(ids[0]) }, body: { city: 'Bergen', isActive: false } })
   // Ctrl+Enter saves from anywhere in the dialog.
   await focus(changed.getByRole('button', { name: 'Avbryt' }))
   await pressSave()
-  await expect.element(changed.getByText('Endret av en annen i mellomtiden')).toBeVisible()
-  await expect.element(changed.getByText('Poststed lagret nå: Bergen')).toBeVisible()
-  await expect.element(changed.getByText('Aktiv lagret nå: Nei')).toBeVisible()
-  await changed.getByRole('button', { name: 'Bruk denne: Poststed' }).click()
-  await changed.getByRole('button', { name: 'Bruk denne: Aktiv' }).click()
-  await changed.getByRole('button', { name: 'Lagre likevel' }).click()
   await expectToast('Kunde oppdatert', 'Eksempel Bakeri AS')
-  await expect.element(rowOf('Eksempel Bakeri AS')).toMatchTextContent(/974\s760\s673.*Inaktiv/)
-  expect(await readCustomers()).toContainEqual(
-    expect.objectContaining({ phone: '12 34 56 78', city: 'Bergen', isActive: false }),
-  )
+  await expect.element(rowOf('Eksempel Bakeri AS')).toMatchTextContent(/974\s760\s673/)
+  expect(await readCustomers()).toContainEqual(expect.objectContaining({ phone: '12 34 56 78' }))
 
   await remove('Eksempel Bakeri AS').click()
   const question = page.getByRole('alertdialog', { name: 'Bekreft sletting' })
   await expect.element(question).toMatchTextContent('Eksempel Bakeri AS blir slettet. Kan angres i 30 dager')
-  await userEvent.keyboard('{Escape}')
-  await expect.element(remove('Eksempel Bakeri AS')).toHaveFocus()
-  await remove('Eksempel Bakeri AS').click()
   await question.getByRole('button', { name: 'Slett' }).click()
   await expectToast('Kunde slettet', 'Eksempel Bakeri AS')
   await expectCustomers(1)

@@ -3,8 +3,9 @@ import { updateLead } from '@kontor/contract/leads/leads.endpoints'
 import { beforeEach, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
+import { errorAnswer, failWith503, intercept } from '../../testing/calls.ts'
 import { addLeads, clearLeads } from '../../testing/leads.ts'
-import { expectToast } from '../../testing/locators.ts'
+import { expectToast, focus } from '../../testing/locators.ts'
 import { openOffice } from '../../testing/office.tsx'
 import { logIn } from '../../testing/session.ts'
 
@@ -41,10 +42,6 @@ test('adds notes, calls and changes', async () => {
   await note.fill('Ring tilbake etter lunsj')
   await button('Ring tilbake').click()
   await expect.element(item('Samtale: Ring tilbake')).toMatchTextContent('Ring tilbake etter lunsj')
-  await page.getByRole('button', { name: /^Endre Neste steg/ }).click()
-  await page.getByRole('textbox', { name: 'Neste steg' }).fill('Møte')
-  await userEvent.keyboard('{Enter}')
-  await expect.element(item('Neste steg: Ringe → Møte')).toBeVisible()
 })
 
 test('only the author edits and deletes a note; Esc reverts, and a conflict with another window is shown', async () => {
@@ -74,11 +71,27 @@ test('only the author edits and deletes a note; Esc reverts, and a conflict with
   const body = { text: 'Fra det andre vinduet' }
   await call(changeLeadNote, { params: { id, entryId: String(stored?.id) }, body })
   await editor.fill('Ny ordlyd')
+  const failure = Promise.withResolvers<Response>()
+  const stopFailing = intercept('PUT', /\/notes\/\d+$/, () => failure.promise)
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await expect.element(page.getByRole('alert')).toMatchTextContent('Notat lagret nå: Fra det andre vinduet')
+  await expect.element(button('Lagrer …')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  failure.resolve(errorAnswer(503, 'Databasen er borte.'))
+  await expect.element(page.getByText(/Databasen er borte/)).toBeVisible()
+  stopFailing()
+  const restore = failWith503('GET', /\/timeline$/)
+  await page.getByRole('button', { name: /^Endre Neste steg/ }).click()
+  await page.getByRole('textbox', { name: 'Neste steg' }).fill('Møte')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^Kunne ikke hente historikken/)).toBeVisible()
+  restore()
+  await focus(editor)
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'lagret nå: Fra det andre vinduet' })).toBeVisible()
   await expect.element(editor).toHaveValue('Ny ordlyd')
   await button('Lagre likevel').click()
   await expect.element(item('Ny ordlyd')).toMatchTextContent('redigert')
+  await expect.element(item('Neste steg: (tomt) → Møte')).toBeVisible()
 
   await button('Slett: Notat').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Slett' }).click()

@@ -1,11 +1,11 @@
-import { createUser } from '@kontor/contract/users/users.endpoints'
-import { beforeEach, expect, test } from 'vitest'
+import { createUser, listUsers } from '@kontor/contract/users/users.endpoints'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { call } from '../../platform/api-client.ts'
 import { forgetAdminLogin } from '../../platform/session.ts'
 import { waitForAnswers } from '../../testing/calls.ts'
 import { chooseFromAccount, expectToast } from '../../testing/locators.ts'
-import { openOffice } from '../../testing/office.tsx'
+import { goTo, openOffice } from '../../testing/office.tsx'
 import { logIn, logOut } from '../../testing/session.ts'
 
 const named = { username: 'sunniva', password: 'vindauge-kanel-fjelltopp', role: 'admin' } as const
@@ -13,6 +13,7 @@ const username = page.getByLabelText('Brukernavn')
 const password = page.getByLabelText('Passord', { exact: true })
 const settings = '/admin?tab=settings&section=brukere'
 const dialog = page.getByRole('dialog')
+const renewal = page.getByRole('dialog', { name: 'Logg inn igjen' })
 
 beforeEach(async () => {
   await commands.sql(`DELETE FROM users WHERE username <> 'salg'`)
@@ -21,7 +22,7 @@ beforeEach(async () => {
   await call(createUser, { body: named })
 })
 
-test('logs in to the panel by username, changes the own password, and logs in again by that name', async () => {
+test('logs in to the panel by username, changes the own password, and logs in again by that name, or as another', async () => {
   await openOffice(settings)
   await waitForAnswers()
   await logOut()
@@ -51,9 +52,21 @@ test('logs in to the panel by username, changes the own password, and logs in ag
   await expectToast('Passordet er byttet', 'Du er logget ut alle andre steder.')
   await commands.sql('DELETE FROM sessions')
   await page.getByRole('link', { name: 'Papirkurv' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Logg inn igjen' })).toBeVisible()
+  await expect.element(renewal).toBeVisible()
   await expect.element(username).toHaveValue(named.username)
   await expect.element(password).toHaveFocus()
   await userEvent.keyboard('smørbrød-og-en-gammel-traktor{Enter}')
-  await expect.element(page.getByRole('dialog', { name: 'Logg inn igjen' })).not.toBeInTheDocument()
+  await expect.element(renewal).not.toBeInTheDocument()
+
+  goTo(settings)
+  await page.getByRole('button', { name: 'Ny bruker' }).click()
+  await dialog.getByLabelText(/^Brukernavn/).fill('halvor')
+  await commands.sql('DELETE FROM sessions')
+  const reading = expect(call(listUsers, {})).rejects.toThrow('401')
+  await renewal.getByRole('button', { name: 'Bruk felles passord' }).click()
+  await renewal.getByLabelText('Passord', { exact: true }).fill(inject('accounts').adminPassword)
+  await userEvent.keyboard('{Enter}')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forkast' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await reading
 })

@@ -4,6 +4,7 @@ import { errorText } from '../../platform/api-client.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { Skeleton } from '../base/skeleton.tsx'
 import { DismissibleNotice, ErrorState, Notice } from '../base/states.tsx'
+import { useHeld } from '../form/use-held.ts'
 
 const rows = ['w-[92%]', 'w-[78%]', 'w-[86%]', 'w-[70%]', 'w-[88%]', 'w-[74%]', 'w-[82%]', 'w-[68%]']
 
@@ -75,7 +76,9 @@ export interface ListContentProps<Row> {
 
 function ListState<Row>({ query, texts, empty, skeleton, children }: ListContentProps<Row>) {
   const { data, error, refetch } = query
-  if (data) return data.length === 0 ? empty : children(data)
+  // Keeps the rows' forms when others delete the last row while something is typed.
+  const wasEmpty = useHeld(!data?.length)
+  if (data) return data.length === 0 && wasEmpty ? empty : children(data)
   if (error) return <ErrorState title={texts.failed} message={errorText(error)} onRetry={() => void refetch()} />
   return skeleton ?? <ListSkeleton label={texts.loading} />
 }

@@ -29,3 +29,14 @@ export function ChangedNotice({ label, stored, onKeepMine, onUseStored }: Change
     </Notice>
   )
 }
+
+/** Shown at unsaved input whose record, row or note another user has deleted. Saving it fails with the server's message. */
+export function GoneNotice({ children }: { children?: ReactNode }) {
+  return (
+    <Notice tone="warning">
+      <p className="font-semibold">Slettet av en annen i mellomtiden</p>
+      <p className="mt-1">Det du har skrevet, kan ikke lagres, men står her til du lukker eller forkaster det.</p>
+      {children}
+    </Notice>
+  )
+}

@@ -140,7 +140,8 @@ export function RecordField(props: RecordFieldProps) {
   const [next, setNext] = useState<{ readonly withFocus: boolean } | null>(null)
   const isDirty = editing !== null && typedValue !== (working ? sent : editing.seen)
   useUnsaved({ dirty: isDirty, working: working || next !== null, discard: () => stop(false) })
-  useEscape(editing !== null && hasFocus, () => stop(true))
+  // Esc is ignored during a save, whose failure would else be lost.
+  useEscape(editing !== null && hasFocus, () => working || stop(true))
 
   const latest = useRef(editing)
   useLayoutEffect(() => {

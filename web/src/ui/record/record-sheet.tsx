@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react'
+import { ApiError, errorText } from '../../platform/api-client.ts'
 import { formatNumber } from '../../platform/format.ts'
 import { Button, IconButton } from '../base/button.tsx'
 import { cx } from '../base/cx.ts'
@@ -10,6 +11,8 @@ import { ignoreClickThatClosesOthers } from '../dialog/dialog-outside-click.ts'
 import { preventDialogRefocus } from '../dialog/dialog-refocus.ts'
 import { useReturnFocus } from '../dialog/use-return-focus.ts'
 import { useAfterSaving } from '../form/use-after-saving.ts'
+import { useHeld, useLastKnown } from '../form/use-held.ts'
+import { GoneNotice } from './changed-notice.tsx'
 import { type RecordMoves, useRecordKeys } from './use-record-moves.ts'
 
 interface RecordSheetProps {
@@ -64,6 +67,9 @@ function MoveButtons({ position, total, onPrevious, onNext }: RecordMoves) {
   )
 }
 
+/** True within a record that no longer exists, but contains unsaved input. */
+const IsGone = createContext(false)
+
 /**
  * A record over its list: a wide sheet from the right; on phones, the whole page. Open while rendered. Takes the focus, and returns it to
  * the record's row on close.
@@ -83,6 +89,7 @@ export function RecordSheet(props: RecordSheetProps) {
     onClose,
     children,
   } = props
+  const isGone = useContext(IsGone)
   const returnFocus = useReturnFocus(findRow)
   const sheet = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -167,6 +174,7 @@ export function RecordSheet(props: RecordSheetProps) {
               )}
             >
               <div className="flex min-w-0 flex-col gap-7 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
+                {isGone && <GoneNotice />}
                 {children}
               </div>
               {aside && <div className="flex min-w-0 flex-col gap-7">{aside}</div>}
@@ -225,4 +233,27 @@ export function MissingRecord({ problem, onRetry, ...sheet }: MissingRecordProps
         ))}
     </RecordSheet>
   )
+}
+
+interface RecordQueryProps<Data> extends Pick<RecordSheetProps, 'kind' | 'findRow' | 'onClose'> {
+  /** The id in the URL. The record may not exist. */
+  readonly id: string
+  /** True if no record can have this id. */
+  readonly isUnknown?: boolean
+  readonly query: { readonly data: Data | undefined; readonly error: Error | null; readonly refetch: () => unknown }
+  /** The title and text for a record that doesn't exist, and the title of a failure. */
+  readonly texts: { readonly missing: string; readonly reason: string; readonly failed: string }
+  readonly children: (data: Data) => ReactNode
+}
+
+/** Shows a fetched record. If another user deletes it while something is typed in it, keeps the last known version, with a notice. */
+export function RecordQuery<Data>({ id, isUnknown = false, query, texts, children, ...sheet }: RecordQueryProps<Data>) {
+  const { error, refetch } = query
+  const isGone = isUnknown || (error instanceof ApiError && (error.status === 404 || error.status === 400))
+  const isMissing = useHeld(isGone)
+  const data = useLastKnown(id, query.data)
+  if (isMissing) return <MissingRecord {...sheet} problem={{ title: texts.missing, text: texts.reason }} />
+  if (data !== null) return <IsGone value={isGone}>{children(data)}</IsGone>
+  const problem = error && { title: texts.failed, text: errorText(error) }
+  return <MissingRecord {...sheet} problem={problem} onRetry={() => void refetch()} />
 }

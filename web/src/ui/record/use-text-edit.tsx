@@ -38,6 +38,10 @@ export const useTextEdit = ({ label, value: opened, onSave, onClose }: TextEditO
       if (text.trim() === (value ?? '').trim()) onClose()
       else if (outcome?.kind !== 'changed') void store()
     },
+    /** Closes the editor. Ignored during the save, whose failure would else be lost. */
+    cancel: (): void => {
+      if (!working) onClose()
+    },
     input: {
       value: text,
       // Read-only during the save, after which the editor closes.

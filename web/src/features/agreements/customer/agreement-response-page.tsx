@@ -151,7 +151,7 @@ function Agreement({ token, view, etag }: { token: string; view: PublicAgreement
         )}
       </ResponseHead>
       <ResponseDocument view={view} />
-      {canAnswer && (
+      {(canAnswer || answer.isOvertaken) && (
         <ResponseForm token={token} agreement={agreement} answer={answer} section={form} heading={formHeading} />
       )}
       {showsBar && <ResponseBar agreement={agreement} onAnswer={goToForm} />}

@@ -1,10 +1,11 @@
-import { type AnswerAction, agreementLimits } from '@kontor/contract/agreements/agreements.rules'
+import { type AnswerAction, agreementLimits, agreementSentences } from '@kontor/contract/agreements/agreements.rules'
 import { type FormEvent, type Ref, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/base/button.tsx'
 import { cx } from '../../../ui/base/cx.ts'
 import { Notice } from '../../../ui/base/states.tsx'
 import { Field, Input, Textarea } from '../../../ui/form/field.tsx'
 import type { PublicAgreement } from '../agreements.api.ts'
+import { sentenceIn } from './response-failure.ts'
 import { totalOf } from './response-head.tsx'
 import { Signature } from './response-signature.tsx'
 import { CodeStep, IdentificationStep } from './response-verification.tsx'
@@ -213,6 +214,11 @@ export function ResponseForm({ token, agreement, answer, section, heading }: Res
       >
         {texts.formTitle}
       </h2>
+      {answer.isOvertaken && (
+        <Notice tone="warning" className="mb-4">
+          {sentenceIn(agreement.language, agreementSentences.answered)}
+        </Notice>
+      )}
       {expired && <p className="mb-4">{texts.expiredText}</p>}
       {!expired && verification === 'eid' && !eid && <p className="mb-4 max-w-prose">{texts.eidMissing}</p>}
       {answer.failure && (

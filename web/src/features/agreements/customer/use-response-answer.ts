@@ -113,8 +113,14 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     markOpened(token).catch(() => {})
   })
 
+  const message = draft.message.trim()
+  const isSent =
+    message === (agreement.customerResponse ?? '').trim() ||
+    (answer.isSuccess && message === (answer.variables.answer.message ?? ''))
+  /** True if the agreement was answered elsewhere while the customer was writing a message. */
+  const isOvertaken = !isOpen && message !== '' && !isSent && !answer.isPending
   useUnsaved({
-    dirty: isOpen && !kept && (draft.name.trim() !== '' || draft.message.trim() !== ''),
+    dirty: !kept && (isOvertaken || (isOpen && (draft.name.trim() !== '' || message !== ''))),
     working: answer.isPending,
     discard: () => setDraft((typed) => ({ ...typed, name: '', message: '' })),
   })
@@ -200,6 +206,7 @@ export const useResponseAnswer = (token: string, { agreement }: PublicAgreement,
     asPerson,
     isSending: answer.isPending,
     isAnswered: answer.isSuccess && !isOpen,
+    isOvertaken,
   }
 }
 

@@ -1,13 +1,12 @@
 import { agreementSentences, frozenSentence, isFrozen } from '@kontor/contract/agreements/agreements.rules'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { UndoHint } from '../../../platform/undo-hint.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { CopyIcon } from '../../../ui/base/icons.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
-import { MissingRecord } from '../../../ui/record/record-sheet.tsx'
+import { useHeld, useLastKnown } from '../../../ui/form/use-held.ts'
+import { RecordQuery } from '../../../ui/record/record-sheet.tsx'
 import { useRecordMoves } from '../../../ui/record/use-record-moves.ts'
 import { type Agreement, agreementQuery, useDeleteAgreement } from '../agreements.api.ts'
 import { AgreementSendDialog } from '../sending/agreement-send-dialog.tsx'
@@ -78,38 +77,20 @@ function AgreementFrozenDialog({ agreement, onCopied, onClose }: AgreementFrozen
   )
 }
 
-/**
- * Finds an agreement in the list, or fetches it by its id. If another user has deleted it, returns the last known version, so that its form
- * with typed text stays open.
- */
+/** Finds an agreement in the list, or fetches it by its id. */
 const useListedAgreement = (list: UseQueryResult<Agreement[]>, id: string | null) => {
-  const listed = list.data?.find((agreement) => agreement.id === id) ?? null
+  const listed = list.data?.find((agreement) => agreement.id === id)
   const single = useQuery({
     ...agreementQuery(id ?? ''),
-    enabled: id !== null && listed === null && !list.isPending,
+    enabled: id !== null && listed === undefined && !list.isPending,
   })
-  const found = listed ?? (single.error ? null : (single.data ?? null))
-  const [lastKnown, setLastKnown] = useState(found)
-  if (found !== null && found !== lastKnown) setLastKnown(found)
-  return { agreement: found ?? (lastKnown?.id === id ? lastKnown : null), single }
+  return listed ? { ...single, data: listed, error: null } : single
 }
 
-/** Replaces the record while the agreement is fetched, if the fetch failed, or if the agreement doesn't exist. */
-function MissingAgreement({ id, single, onClose }: MissingAgreementProps) {
-  const { error } = single
-  const missing = { kind: agreementKind, findRow: () => findAgreementRow(id), onClose }
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    const problem = { title: agreementSentences.notFound, text: 'Adressen er feil, eller avtalen er slettet.' }
-    return <MissingRecord {...missing} problem={problem} />
-  }
-  const problem = error && { title: 'Kunne ikke hente avtalen', text: errorText(error) }
-  return <MissingRecord {...missing} problem={problem} onRetry={() => void single.refetch()} />
-}
-
-interface MissingAgreementProps {
-  readonly id: string
-  readonly single: UseQueryResult<Agreement>
-  readonly onClose: () => void
+const texts = {
+  missing: agreementSentences.notFound,
+  reason: 'Adressen er feil, eller avtalen er slettet.',
+  failed: 'Kunne ikke hente avtalen',
 }
 
 interface AgreementDialogsProps {
@@ -132,18 +113,26 @@ export function AgreementDialogs({ list, shownIds, dialog, onChange }: Agreement
   }
   return (
     <>
-      {address.id !== null &&
-        (opened.agreement ? (
-          <AgreementRecord
-            agreement={opened.agreement}
-            moves={moves}
-            onOpenDialog={onChange}
-            onCopied={showDetails}
-            onClose={address.close}
-          />
-        ) : (
-          <MissingAgreement id={address.id} single={opened.single} onClose={address.close} />
-        ))}
+      {address.id !== null && (
+        <RecordQuery
+          id={address.id}
+          query={opened}
+          kind={agreementKind}
+          findRow={() => findAgreementRow(address.id ?? '')}
+          onClose={address.close}
+          texts={texts}
+        >
+          {(agreement) => (
+            <AgreementRecord
+              agreement={agreement}
+              moves={moves}
+              onOpenDialog={onChange}
+              onCopied={showDetails}
+              onClose={address.close}
+            />
+          )}
+        </RecordQuery>
+      )}
       {dialog?.kind === 'templates' && (
         <AgreementTemplatesDialog onChoose={(template) => onChange({ kind: 'create', template })} onClose={close} />
       )}
@@ -177,7 +166,8 @@ interface ExistingDialogProps {
 }
 
 function ExistingDialog({ list, dialog, onCopied, onGone, onClose }: ExistingDialogProps) {
-  const { agreement } = useListedAgreement(list, dialog.id)
+  const agreement = useLastKnown(dialog.id, useListedAgreement(list, dialog.id).data)
+  const isChangeable = useHeld(agreement !== null && !isFrozen(agreement.status))
   if (!agreement) return null
   switch (dialog.kind) {
     case 'send':
@@ -187,10 +177,10 @@ function ExistingDialog({ list, dialog, onCopied, onGone, onClose }: ExistingDia
     case 'extend':
       return <ExtendDialog agreement={agreement} onClose={onClose} />
     default:
-      return isFrozen(agreement.status) ? (
-        <AgreementFrozenDialog agreement={agreement} onCopied={onCopied} onClose={onClose} />
-      ) : (
+      return isChangeable ? (
         <AgreementFormDialog agreement={agreement} onSaved={onClose} onClose={onClose} />
+      ) : (
+        <AgreementFrozenDialog agreement={agreement} onCopied={onCopied} onClose={onClose} />
       )
   }
 }

@@ -142,7 +142,7 @@ export function AgreementFormDialog(props: AgreementFormDialogProps) {
         )
       }
     >
-      {agreement && <SentNotice agreement={agreement} />}
+      {props.agreement && <SentNotice agreement={props.agreement} />}
       <TextField form={form} name="title" label={labels.title} required />
       <CustomerChoice form={form} agreement={agreement} onCreate={() => setCreatingCustomer(true)} />
       <TextareaField form={form} name="description" label={labels.description} rows={4} />

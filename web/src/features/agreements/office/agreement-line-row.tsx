@@ -6,6 +6,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { Figures } from '../../../ui/base/figures.tsx'
 import { isInterruption } from '../../../ui/base/interruption.ts'
 import { NumberField } from '../../../ui/form/number-field.tsx'
+import { GoneNotice } from '../../../ui/record/changed-notice.tsx'
 import type { AgreementLine } from '../agreements.api.ts'
 import { amountsOf, type LineForm } from './agreement-line-values.ts'
 import { ProductCell } from './agreement-product-cell.tsx'
@@ -92,6 +93,8 @@ function Cells({ form, name }: { form: LineForm; name: string }) {
 interface LineRowProps {
   readonly agreementId: string
   readonly line?: AgreementLine
+  /** True if another user has deleted the line. Its input stays until the user discards it. */
+  readonly isGone?: boolean
   /** The row's name for screen readers. */
   readonly name: string
   readonly vatRate: number
@@ -102,7 +105,8 @@ interface LineRowProps {
 }
 
 /** Shows a line's cells as fields. Tab moves through them; leaving the row saves it. */
-export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdded, actions }: LineRowProps) {
+export function LineRow(props: LineRowProps) {
+  const { agreementId, line, isGone = false, name, vatRate, onStateChange, onAdded, actions } = props
   const row = useLineRow({ agreementId, line, vatRate, onStateChange, ...(onAdded && { onAdded }) })
   const cells = useRef<HTMLFieldSetElement>(null)
   const isNew = line === undefined
@@ -119,7 +123,7 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
 
   const leave = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-    if (!isInside && !isInterruption(relatedTarget)) void row.leave()
+    if (!isInside && !isGone && !isInterruption(relatedTarget)) void row.leave()
   }
 
   const submit = (event: FormEvent) => {
@@ -145,7 +149,16 @@ export function LineRow({ agreementId, line, name, vatRate, onStateChange, onAdd
         </fieldset>
         {!isNew && actions(row.leave)}
       </div>
-      <div className="mt-2 empty:hidden">{row.notices}</div>
+      <div className="mt-2 flex flex-col gap-2 empty:hidden">
+        {isGone && (
+          <GoneNotice>
+            <Button size="small" className="mt-2" onClick={row.revert}>
+              Forkast
+            </Button>
+          </GoneNotice>
+        )}
+        {row.notices}
+      </div>
       {row.conflict && (
         <span className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={() => void row.save()}>

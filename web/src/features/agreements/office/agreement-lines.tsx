@@ -14,6 +14,7 @@ import { useListDialog } from '../../../ui/dialog/use-list-dialog.ts'
 import { DragHandle } from '../../../ui/form/drag-handle.tsx'
 import { MoveButtons } from '../../../ui/form/move-buttons.tsx'
 import { useDragOrder } from '../../../ui/form/use-drag-order.ts'
+import { useKeptRows } from '../../../ui/form/use-held.ts'
 import { useItemMoves } from '../../../ui/form/use-item-moves.ts'
 import { toastError } from '../../../ui/toast/failure-toast.ts'
 import { type Agreement, type AgreementLine, linesQuery, useDeleteLine, useOrderLines } from '../agreements.api.ts'
@@ -46,6 +47,8 @@ type OpenDialog =
   | { readonly kind: 'delete'; readonly line: AgreementLine }
 
 const newLine = 'new'
+
+const noLines: readonly AgreementLine[] = []
 
 /** Holds the states of unsaved rows by line id, with a function that sets them. */
 const useRowStates = () => {
@@ -98,7 +101,7 @@ interface AgreementLinesProps {
 
 export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
   const query = useQuery(linesQuery(agreement.id))
-  const { data } = query
+  const { data = noLines } = query
   const remove = useDeleteLine(agreement.id)
   const order = useOrderLines(agreement.id)
   const { dialog, setDialog, close, ending, notice, setProblem } = useListDialog<OpenDialog>()
@@ -106,6 +109,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
   /** The number of times that the user began another new line after one was stored. */
   const [additions, setAdditions] = useState(0)
   const [states, report] = useRowStates()
+  const { shown: lines, gone } = useKeptRows(data, { keyOf: ({ id }) => id, isKept: ({ id }) => states.has(id) })
   const vatRate = agreement.vatRate ?? defaultVatRate
 
   /** True if the user asked for another new line while one was open. The next one opens once that line is stored. */
@@ -120,24 +124,23 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
     wantsNext.current = false
   }
 
-  const saveOrder = (lines: readonly AgreementLine[], onSaved?: () => void) => {
+  const saveOrder = (ordered: readonly AgreementLine[], onSaved?: () => void) => {
     setProblem(null)
-    order
-      .mutateAsync({ ids: lines.map(({ id }) => id), known: (data ?? []).map(({ id }) => id) })
-      .then(onSaved, (error) => {
-        const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`
-        setProblem(failure)
-        toastError(error, failure, () => saveOrder(lines, onSaved))
-      })
+    const ids = ordered.filter((line) => !gone.includes(line)).map(({ id }) => id)
+    order.mutateAsync({ ids, known: data.map(({ id }) => id) }).then(onSaved, (error) => {
+      const failure = `Rekkefølgen ble ikke lagret. ${errorText(error)}`
+      setProblem(failure)
+      toastError(error, failure, () => saveOrder(ordered, onSaved))
+    })
   }
-  const drag = useDragOrder(data ?? [], saveOrder)
+  const drag = useDragOrder(lines, saveOrder)
   const moves = useItemMoves(
-    data ?? [],
+    lines,
     saveOrder,
-    ({ description }, place) => `${description} er nå linje ${place} av ${data?.length}.`,
+    ({ description }, place) => `${description} er nå linje ${place} av ${lines.length}.`,
   )
 
-  if (!data) return <QueryState query={query} failed="Kunne ikke hente produktlinjene" />
+  if (!query.data) return <QueryState query={query} failed="Kunne ikke hente produktlinjene" />
   const amounts = (
     <AgreementAmounts
       amounts={liveAmounts(agreement, data, states)}
@@ -163,10 +166,10 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
       <p role="status" className="sr-only">
         {moves.announcement}
       </p>
-      {data.length === 0 && !adding && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
-      {(data.length > 0 || adding) && <LineHeads className="pr-32.5 pl-6" />}
+      {lines.length === 0 && !adding && <p className="mb-3 text-soft text-sm">Ingen produktlinjer ennå.</p>}
+      {(lines.length > 0 || adding) && <LineHeads className="pr-32.5 pl-6" />}
       <ul>
-        {data.map((line, index) => (
+        {lines.map((line, index) => (
           <li
             key={line.id}
             {...drag.target(index)}
@@ -177,6 +180,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
             <LineRow
               agreementId={agreement.id}
               line={line}
+              isGone={gone.includes(line)}
               name={`Linje ${index + 1}`}
               vatRate={vatRate}
               onStateChange={(state) => report(line.id, state)}
@@ -185,7 +189,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
                   name={line.description}
                   move={{
                     isFirst: index === 0,
-                    isLast: index === data.length - 1,
+                    isLast: index === lines.length - 1,
                     onMove: (by) => moves.move(index, by),
                   }}
                   onEdit={async () => {
@@ -227,7 +231,7 @@ export function AgreementLines({ agreement, frozen }: AgreementLinesProps) {
       {dialog?.kind === 'edit' && (
         <AgreementLineDialog
           agreement={agreement}
-          lines={data}
+          lines={lines}
           line={data.find(({ id }) => id === dialog.lineId)}
           onClose={close}
         />

@@ -16,6 +16,7 @@ import {
 import { type MenuItem, OverflowMenu } from '../../../ui/base/overflow-menu.tsx'
 import { useMediaQuery } from '../../../ui/base/use-media-query.ts'
 import { useAfterSaving } from '../../../ui/form/use-after-saving.ts'
+import { useHeld } from '../../../ui/form/use-held.ts'
 import { RecordPart, RecordSheet } from '../../../ui/record/record-sheet.tsx'
 import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
 import { type Agreement, agreementPdfAddress } from '../agreements.api.ts'
@@ -104,7 +105,8 @@ export function AgreementRecord({ agreement, moves, onOpenDialog, onCopied, onCl
   const hasRoom = useMediaQuery('(min-width: 40rem)')
   const lapsed = hasLapsed(agreement, useNow())
   const archived = agreement.archivedAt !== null
-  const frozen = archived || isFrozen(status)
+  // Rows and forms with unsaved input stay when the customer answers.
+  const frozen = useHeld(archived || isFrozen(status))
 
   const pdf: MenuItem = { label: 'PDF', icon: <DownloadIcon />, href: agreementPdfAddress(id) }
   const extend: MenuItem = { label: 'Forleng fristen', icon: <ClockIcon />, onSelect: open('extend') }

@@ -2,14 +2,14 @@ import { contactEvents, contactSubjectLabel } from '@kontor/contract/contacts/co
 import type { ContactTimelineEntry } from '@kontor/contract/contacts/contacts.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError, errorText } from '../../../platform/api-client.ts'
+import { errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { CheckIcon, PeopleIcon, TagIcon } from '../../../ui/base/icons.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
 import { Timeline, type TimelineItem } from '../../../ui/base/timeline.tsx'
 import { useExclusive } from '../../../ui/base/use-exclusive.ts'
 import { useSendQuestion } from '../../../ui/dialog/use-send-question.tsx'
-import { MissingRecord, RecordPart, RecordSheet } from '../../../ui/record/record-sheet.tsx'
+import { RecordPart, RecordQuery, RecordSheet } from '../../../ui/record/record-sheet.tsx'
 import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
 import { toast } from '../../../ui/toast/toast-store.ts'
 import { DeliveryBadge } from '../../emails/components/email-badges.tsx'
@@ -56,24 +56,22 @@ interface ContactSheetProps {
 
 const kind = 'Henvendelse'
 
-const findRow = (id: string): HTMLElement | null => document.querySelector(`[data-contact="${CSS.escape(id)}"]`)
+const texts = {
+  missing: 'Henvendelsen finnes ikke',
+  reason: 'Adressen er feil, eller henvendelsen er slettet.',
+  failed: 'Kunne ikke hente henvendelsen',
+}
 
-const missingOf = (id: string) => ({ kind, findRow: () => findRow(id) })
+const findRow = (id: string): HTMLElement | null => document.querySelector(`[data-contact="${CSS.escape(id)}"]`)
 
 /** Shows an enquiry's record over the list. */
 export function ContactSheet({ id, ...props }: ContactSheetProps) {
   const query = useQuery(contactRecordQuery(id))
-  const { error } = query
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    const problem = { title: 'Henvendelsen finnes ikke', text: 'Adressen er feil, eller henvendelsen er slettet.' }
-    return <MissingRecord {...missingOf(id)} problem={problem} onClose={props.onClose} />
-  }
-  if (!query.data) {
-    const problem = error && { title: 'Kunne ikke hente henvendelsen', text: errorText(error) }
-    const retry = () => void query.refetch()
-    return <MissingRecord {...missingOf(id)} problem={problem} onRetry={retry} onClose={props.onClose} />
-  }
-  return <LoadedSheet {...props} contact={query.data} />
+  return (
+    <RecordQuery id={id} query={query} kind={kind} findRow={() => findRow(id)} onClose={props.onClose} texts={texts}>
+      {(contact) => <LoadedSheet {...props} contact={contact} />}
+    </RecordQuery>
+  )
 }
 
 function LoadedSheet({ contact, moves, onEdit, onDelete, onClose }: Omit<ContactSheetProps, 'id'> & LoadedProps) {

@@ -2,14 +2,13 @@ import { customerFields } from '@kontor/contract/customers/customers.fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Badge } from '../../../ui/base/badge.tsx'
 import { Button } from '../../../ui/base/button.tsx'
 import { PeopleIcon } from '../../../ui/base/icons.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
 import { EntityFields } from '../../../ui/record/entity-cells.tsx'
 import { RecordChoice } from '../../../ui/record/record-field.tsx'
-import { MissingRecord, RecordPart, RecordSheet } from '../../../ui/record/record-sheet.tsx'
+import { RecordPart, RecordQuery, RecordSheet } from '../../../ui/record/record-sheet.tsx'
 import { AgreementFormDialog } from '../../agreements/office/agreement-form-dialog.tsx'
 import { registerSentences } from '../../company-register/components/register-mark.tsx'
 import type { CustomerRecordProps } from '../../customers/components/record-props.ts'
@@ -31,6 +30,12 @@ function CustomerFields({ customer, saving }: { customer: Customer; saving: Cust
 }
 
 const kind = 'Kunde'
+
+const texts = {
+  missing: 'Kunden finnes ikke',
+  reason: 'Adressen er feil, eller kunden er slettet.',
+  failed: 'Kunne ikke hente kunden',
+}
 
 const activeOptions = [
   { value: 'true', label: 'Aktiv' },
@@ -71,19 +76,23 @@ export function CustomerRecord(props: CustomerRecordProps) {
   const { id, listed, onClose } = props
   const isNumber = /^\d{1,10}$/.test(id)
   const query = useQuery({ ...customerRecordQuery(Number(id)), enabled: isNumber })
-  const { data, error } = query
-  const missing = { kind, findRow: () => findRow(id), onClose }
-  if (!isNumber || (error instanceof ApiError && (error.status === 404 || error.status === 400))) {
-    const problem = { title: 'Kunden finnes ikke', text: 'Adressen er feil, eller kunden er slettet.' }
-    return <MissingRecord {...missing} problem={problem} />
-  }
-  if (!data) {
-    const problem = error && { title: 'Kunne ikke hente kunden', text: errorText(error) }
-    return <MissingRecord {...missing} problem={problem} onRetry={() => void query.refetch()} />
-  }
-  // Prefers the list's version unless it is older: the list already contains changes made in the list's dialogs.
-  const customer = listed && listed.version >= data.customer.version ? listed : data.customer
-  return <LoadedRecord {...props} record={{ ...data, customer }} onChanged={() => void query.refetch()} />
+  return (
+    <RecordQuery
+      id={id}
+      isUnknown={!isNumber}
+      query={query}
+      kind={kind}
+      findRow={() => findRow(id)}
+      onClose={onClose}
+      texts={texts}
+    >
+      {(data) => {
+        // Prefers the list's version unless it is older: the list already contains changes made in the list's dialogs.
+        const customer = listed && listed.version >= data.customer.version ? listed : data.customer
+        return <LoadedRecord {...props} record={{ ...data, customer }} onChanged={() => void query.refetch()} />
+      }}
+    </RecordQuery>
+  )
 }
 
 interface LoadedRecordProps extends CustomerRecordProps {

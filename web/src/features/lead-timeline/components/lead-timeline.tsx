@@ -11,6 +11,7 @@ import { EditIcon, TrashIcon } from '../../../ui/base/icons.tsx'
 import { Skeleton } from '../../../ui/base/skeleton.tsx'
 import { type TimelineItem as ShownItem, Timeline } from '../../../ui/base/timeline.tsx'
 import { DeleteDialog } from '../../../ui/dialog/delete-dialog.tsx'
+import { useKeptRows, useLastKnown } from '../../../ui/form/use-held.ts'
 import { RecordPart } from '../../../ui/record/record-sheet.tsx'
 import { type LeadEntry, type TimelineItem, timelineQuery, useDeleteNote } from '../lead-timeline.api.ts'
 import { NoteEditor } from './note-editor.tsx'
@@ -44,6 +45,8 @@ const titleOf = (item: TimelineItem): string => {
 
 const isWritten = (item: TimelineItem): item is LeadEntry => item.kind === 'note' || item.kind === 'call'
 
+const noEntries: readonly TimelineItem[] = []
+
 interface LeadTimelineProps {
   readonly leadId: number
   readonly version: number
@@ -51,8 +54,14 @@ interface LeadTimelineProps {
 
 /** Shows a lead's history and its users' notes. */
 export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
-  const { data, error, refetch } = useQuery(timelineQuery(leadId, version))
+  const { error, refetch, ...query } = useQuery(timelineQuery(leadId, version))
+  // Keeps the entries of the lead's last version if fetching the new version's fails.
+  const data = useLastKnown(leadId, query.data)
   const [edited, setEdited] = useState<number | null>(null)
+  const { shown, gone } = useKeptRows(data ?? noEntries, {
+    keyOf: ({ kind, id }) => `${kind}-${id}`,
+    isKept: (item) => isWritten(item) && item.id === edited,
+  })
   const [deleted, setDeleted] = useState<LeadEntry | null>(null)
   const remove = useDeleteNote(leadId)
   const list = useRef<HTMLDivElement>(null)
@@ -69,7 +78,10 @@ export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
     const common = { id: `${item.kind}-${item.id}`, at: item.at, author: item.author, title: titleOf(item) }
     if (!isWritten(item)) return common
     if (edited === item.id) {
-      return { ...common, text: <NoteEditor leadId={leadId} entry={item} onClose={() => setEdited(null)} /> }
+      return {
+        ...common,
+        text: <NoteEditor leadId={leadId} entry={item} isGone={gone.includes(item)} onClose={() => setEdited(null)} />,
+      }
     }
     const actions = item.is_own && (
       <>
@@ -99,7 +111,7 @@ export function LeadTimeline({ leadId, version }: LeadTimelineProps) {
             </p>
           )}
           {!data && !error && <Skeleton className="h-24" />}
-          {data && <Timeline label="Historikk" items={data.map(shownItem)} />}
+          {data && <Timeline label="Historikk" items={shown.map(shownItem)} />}
         </div>
       </RecordPart>
       {deleted && (

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/base/button.tsx'
 import { useEscape } from '../../../ui/base/use-escape.ts'
 import { Field, Textarea } from '../../../ui/form/field.tsx'
 import { onSubmitKey } from '../../../ui/form/submit-by-key.ts'
+import { GoneNotice } from '../../../ui/record/changed-notice.tsx'
 import type { FieldValue } from '../../../ui/record/record-field.tsx'
 import { useTextEdit } from '../../../ui/record/use-text-edit.tsx'
 import { conflictingEntry, type LeadEntry, useChangeNote } from '../lead-timeline.api.ts'
@@ -12,11 +13,13 @@ import { conflictingEntry, type LeadEntry, useChangeNote } from '../lead-timelin
 interface NoteEditorProps {
   readonly leadId: number
   readonly entry: LeadEntry
+  /** True if the note was deleted in another window. */
+  readonly isGone: boolean
   readonly onClose: () => void
 }
 
 /** Edits the user's own note in place. */
-export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
+export function NoteEditor({ leadId, entry, isGone, onClose }: NoteEditorProps) {
   const change = useChangeNote(leadId)
   const onSave = fieldSaving<LeadEntry, 'text', FieldValue>({
     entity: entry,
@@ -24,14 +27,15 @@ export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
     send: (_field, text, version) => change.mutateAsync({ id: entry.id, text: String(text ?? ''), version }),
     conflictIn: conflictingEntry,
   })('text')
-  const { working, save, input, notices } = useTextEdit({ label: 'Notat', value: entry.text, onSave, onClose })
+  const { working, save, cancel, input, notices } = useTextEdit({ label: 'Notat', value: entry.text, onSave, onClose })
   const [hasFocus, setHasFocus] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
-  useEscape(hasFocus, onClose)
+  useEscape(hasFocus, cancel)
   useEffect(() => box.current?.focus(), [])
 
   return (
     <div className="mt-1 flex flex-col gap-2 whitespace-normal">
+      {isGone && <GoneNotice />}
       {notices}
       <Field label="Notat" isLabelHidden hint="Ctrl + Enter lagrer, Esc angrer.">
         {(control) => (
@@ -51,7 +55,7 @@ export function NoteEditor({ leadId, entry, onClose }: NoteEditorProps) {
         <Button size="small" variant="primary" working={working} workingLabel="Lagrer …" onClick={save}>
           Lagre
         </Button>
-        <Button size="small" onClick={onClose}>
+        <Button size="small" aria-disabled={working} onClick={cancel}>
           Avbryt
         </Button>
       </span>

@@ -2,13 +2,12 @@ import { leadFields, leadLabels } from '@kontor/contract/leads/leads.fields'
 import { lostStatus } from '@kontor/contract/leads/leads.rules'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, errorText } from '../../../platform/api-client.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { PeopleIcon } from '../../../ui/base/icons.tsx'
 import { Notice } from '../../../ui/base/states.tsx'
 import { EntityField } from '../../../ui/record/entity-cells.tsx'
 import { type EditableField, RecordChoice } from '../../../ui/record/record-field.tsx'
-import { MissingRecord, RecordSheet } from '../../../ui/record/record-sheet.tsx'
+import { RecordQuery, RecordSheet } from '../../../ui/record/record-sheet.tsx'
 import type { RecordMoves } from '../../../ui/record/use-record-moves.ts'
 import { registerSentences } from '../../company-register/components/register-mark.tsx'
 import { type Lead, leadQuery } from '../leads.api.ts'
@@ -37,23 +36,30 @@ const findRow = (id: string): HTMLElement | null => document.querySelector(`[dat
 
 const kind = 'Lead'
 
+const texts = {
+  missing: 'Leadet finnes ikke',
+  reason: 'Adressen er feil, eller leadet er slettet.',
+  failed: 'Kunne ikke hente leadet',
+}
+
 /** Shows a lead's record over the list. */
 export function LeadRecord({ id, ...props }: LeadRecordProps) {
   const isNumber = /^\d{1,10}$/.test(id)
   const client = useQueryClient()
   const query = useQuery({ ...leadQuery(client, Number(id)), enabled: isNumber })
-  const { error } = query
-  const isUnknown = !isNumber || (error instanceof ApiError && (error.status === 404 || error.status === 400))
-  const missing = { kind, findRow: () => findRow(id), onClose: props.onClose }
-  if (isUnknown) {
-    const problem = { title: 'Leadet finnes ikke', text: 'Adressen er feil, eller leadet er slettet.' }
-    return <MissingRecord {...missing} problem={problem} />
-  }
-  if (!query.data) {
-    const problem = error && { title: 'Kunne ikke hente leadet', text: errorText(error) }
-    return <MissingRecord {...missing} problem={problem} onRetry={() => void query.refetch()} />
-  }
-  return <LoadedRecord {...props} lead={query.data} />
+  return (
+    <RecordQuery
+      id={id}
+      isUnknown={!isNumber}
+      query={query}
+      kind={kind}
+      findRow={() => findRow(id)}
+      onClose={props.onClose}
+      texts={texts}
+    >
+      {(lead) => <LoadedRecord {...props} lead={lead} />}
+    </RecordQuery>
+  )
 }
 
 function LoadedRecord(props: Omit<LeadRecordProps, 'id'> & { lead: Lead }) {

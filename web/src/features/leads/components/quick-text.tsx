@@ -23,7 +23,7 @@ interface QuickTextProps {
  * Esc cancels.
  */
 export function QuickText({ label, anchor, value, maxLength, multiline, onSave, onClose }: QuickTextProps) {
-  const { working, save, input, notices } = useTextEdit({ label, value, onSave, onClose })
+  const { working, save, cancel, input, notices } = useTextEdit({ label, value, onSave, onClose })
 
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -44,7 +44,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
       <PopoverPanel
         align="start"
         aria-label={label}
-        onEscapeKeyDown={onClose}
+        onEscapeKeyDown={cancel}
         onInteractOutside={(event) => {
           event.preventDefault()
           save()
@@ -63,7 +63,7 @@ export function QuickText({ label, anchor, value, maxLength, multiline, onSave, 
           }
         </Field>
         <div className="flex justify-end gap-2">
-          <Button size="small" onClick={onClose}>
+          <Button size="small" aria-disabled={working} onClick={cancel}>
             Avbryt
           </Button>
           <Button size="small" variant="primary" working={working} workingLabel="Lagrer …" onClick={save}>

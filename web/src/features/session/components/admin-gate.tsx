@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { onSessionExpired } from '../../../platform/api-client.ts'
 import { useDocumentTitle } from '../../../platform/document-title.ts'
 import { useLive } from '../../../platform/live.ts'
 import { officeCompany as company } from '../../../platform/office-company.ts'
 import { useAdminSession } from '../../../platform/session.ts'
-import { useHeldCalls } from '../../../ui/dialog/use-held-calls.ts'
 import { AdminLoginForm } from './admin-login-form.tsx'
 import { screenLayout } from './login-form.tsx'
 import { isSameAdmin, RenewalScreen } from './renewal-screen.tsx'
+import { useRenewal } from './use-renewal.ts'
 
 function LoginScreen() {
   useDocumentTitle('Logg inn')
@@ -39,18 +38,18 @@ function UnlockedScreen({ children }: { children: ReactNode }) {
 export function AdminGate({ children }: { children: ReactNode }) {
   const session = useAdminSession()
   const { state } = session
-  const { release } = useHeldCalls(onSessionExpired, state !== 'out')
+  const { owner, renew } = useRenewal(state !== 'out')
   useLive(state === 'in')
   if (state === 'out') return <LoginScreen />
   return (
     <>
-      <UnlockedScreen>{children}</UnlockedScreen>
+      <UnlockedScreen key={owner}>{children}</UnlockedScreen>
       {session.state === 'expired' && (
         <RenewalScreen>
           <AdminLoginForm
             username={session.username}
             autoFocus={false}
-            onLoggedIn={(username) => release(isSameAdmin(session.username, username))}
+            onLoggedIn={(username) => renew(isSameAdmin(session.username, username))}
           />
         </RenewalScreen>
       )}

@@ -5,6 +5,7 @@ import { useUrlText } from '../../../platform/url-state.ts'
 import { Button } from '../../../ui/base/button.tsx'
 import { CheckIcon, CloseIcon, TrashIcon } from '../../../ui/base/icons.tsx'
 import { NoResults } from '../../../ui/base/states.tsx'
+import { useIsTyping, useKeptRows } from '../../../ui/form/use-held.ts'
 import { ListSkeleton } from '../../../ui/list/list-content.tsx'
 import { ListControls } from '../../../ui/list/list-controls.tsx'
 import { ListMenu } from '../../../ui/list/list-menu.tsx'
@@ -16,7 +17,7 @@ import { nothingSelected, type Selection } from '../../../ui/table/data-table-mo
 import { useColumnWidths } from '../../../ui/table/use-column-widths.ts'
 import type { Webinar } from '../webinars.api.ts'
 import { RegistrationPanel } from './registration-panel.tsx'
-import { useOpenedWebinar } from './use-opened-webinar.ts'
+import { useOpenedWebinar, useRegistrationsOf } from './use-opened-webinar.ts'
 import { NarrowWebinar, webinarColumns } from './webinar-columns.tsx'
 import type { WebinarForm } from './webinar-form-dialog.tsx'
 
@@ -52,7 +53,13 @@ interface WebinarListProps extends Omit<QueryListPageProps<Webinar>, 'controls' 
 
 /** The list of webinars with search and selection, and the registrations for one of them beneath its row. */
 export function WebinarList({ selection, onSelectionChange, onOpenDialog, ...page }: WebinarListProps) {
-  const webinars = page.query.data ?? noWebinars
+  const [openedInUrl] = useRegistrationsOf()
+  const isTyping = useIsTyping()
+  // Keeps a deleted webinar's row while something is typed in its registrations.
+  const { shown: webinars } = useKeptRows(page.query.data ?? noWebinars, {
+    keyOf: ({ id }) => id,
+    isKept: ({ id }) => isTyping && id === openedInUrl,
+  })
   const [text, setText] = useUrlText('q')
   const list = useClientList(rules, { rows: webinars, search: text })
   const shown = list.rows
