@@ -19,6 +19,7 @@ import { ClockIcon, EditIcon } from '../base/icons.tsx'
 import { isInterruption } from '../base/interruption.ts'
 import { useEscape } from '../base/use-escape.ts'
 import { useExclusive } from '../base/use-exclusive.ts'
+import { useIsMounted } from '../base/use-is-mounted.ts'
 import { DateField } from '../form/date-field.tsx'
 import { Field, type FieldControlProps, Input, Textarea } from '../form/field.tsx'
 import { parseNumber } from '../form/number-field.tsx'
@@ -33,18 +34,6 @@ const useInOrder = () => {
   return (action: () => Promise<unknown>): void => {
     last.current = last.current.then(action, action)
   }
-}
-
-/** Returns a ref that is true while the component is mounted. */
-const useMounted = () => {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }
 
 export type FieldValue = string | number | null
@@ -119,7 +108,7 @@ export function RecordField(props: RecordFieldProps) {
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const returnsFocus = useRef(false)
-  const isMounted = useMounted()
+  const isMounted = useIsMounted()
   const typedValue = editing && valueOfTyped(editing.typed, kind)
 
   useEffect(() => {
@@ -309,7 +298,7 @@ export function RecordChoice({ label, value, options, className, onSave }: Recor
   const [chosen, setChosen] = useState<string | null>(null)
   const [outcome, setOutcome] = useState<Exclude<FieldOutcome<string>, { kind: 'saved' }> | null>(null)
   const inOrder = useInOrder()
-  const isMounted = useMounted()
+  const isMounted = useIsMounted()
   const latest = useRef(chosen)
   const reset = () => {
     latest.current = null
