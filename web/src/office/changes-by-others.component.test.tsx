@@ -106,7 +106,6 @@ test("keeps what the user types, asks and focuses while another user's changes a
   expect(await readLeads()).toHaveLength(2)
   await question.getByRole('button', { name: 'Slett' }).click()
   await expect.poll(async () => (await readLeads()).map(({ company_name }) => company_name)).toEqual(['Rolig B AS'])
-
   await page.getByRole('button', { name: 'Åpne Rolig B AS' }).click()
   const note = page.getByRole('textbox', { name: 'Nytt notat' })
   await note.fill('Halvskrevet')

@@ -357,7 +357,6 @@ test('an invalid line, or one that someone else has changed, is kept and saved o
   await press('Lagre likevel')
   await expectToast('Produkt oppdatert', 'Rådgivning')
   expect(await storedLines(id)).toMatchObject([{ quantity: 7 }])
-
   await cell('Linje 1: antall').fill('8')
   await commands.sql('DELETE FROM agreement_products')
   await leaveRow()

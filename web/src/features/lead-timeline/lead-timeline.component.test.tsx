@@ -68,8 +68,7 @@ test('only the author edits and deletes a note; Esc reverts, and a conflict with
   await expect.element(item('Fra salg')).toBeVisible()
   await edit.click()
   const [stored] = (await call(readLeadTimeline, { params: { id } })).filter(({ kind }) => kind === 'note')
-  const body = { text: 'Fra det andre vinduet' }
-  await call(changeLeadNote, { params: { id, entryId: String(stored?.id) }, body })
+  await call(changeLeadNote, { params: { id, entryId: String(stored?.id) }, body: { text: 'Fra det andre vinduet' } })
   await editor.fill('Ny ordlyd')
   const failure = Promise.withResolvers<Response>()
   const stopFailing = intercept('PUT', /\/notes\/\d+$/, () => failure.promise)

@@ -57,7 +57,6 @@ test('logs in to the panel by username, changes the own password, and logs in ag
   await expect.element(password).toHaveFocus()
   await userEvent.keyboard('smørbrød-og-en-gammel-traktor{Enter}')
   await expect.element(renewal).not.toBeInTheDocument()
-
   goTo(settings)
   await page.getByRole('button', { name: 'Ny bruker' }).click()
   await dialog.getByLabelText(/^Brukernavn/).fill('halvor')
