@@ -13,7 +13,7 @@ function ContactRow({ title, text, children }: { title: string; text: string; ch
     <section className="grid gap-x-12 gap-y-3 border-rule border-t py-9 lg:grid-cols-12 lg:items-baseline">
       <h2 className="text-soft lg:col-span-3">{title}</h2>
       <div className="lg:col-span-9">
-        <p className="break-words font-bold text-[1.375rem] numerals sm:text-[2rem]">{children}</p>
+        <p className="break-words font-bold text-[1.375rem] tracking-[-0.02em] sm:text-[2rem]">{children}</p>
         <p className="mt-3 max-w-[33em]">{text}</p>
       </div>
     </section>

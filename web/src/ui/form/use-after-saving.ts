@@ -8,14 +8,17 @@ import { forms } from './unsaved.ts'
 const hasFailed = ({ state: { status, error } }: Mutation): boolean =>
   status === 'error' && !(error instanceof ApiError && error.current !== undefined)
 
-/** Resolves once a save or a form has changed, and the components show it. */
+/** Resolves once the components show what the queries contain now: queries notify them in a task of their own. */
+const queriesNotified = () => new Promise<void>((resolve) => notifyManager.schedule(resolve))
+
+/** Resolves once a save or a form has changed. */
 const nextChange = async (client: QueryClient): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const unsubscribes = [client.getMutationCache().subscribe(() => resolve()), forms.subscribe(resolve)]
   await promise
   for (const unsubscribe of unsubscribes) unsubscribe()
-  // Queries notify their components in a task of their own. By then the next of several saves has begun, too.
-  await new Promise<void>((notified) => notifyManager.schedule(notified))
+  // By then the next of several saves has begun, too.
+  await queriesNotified()
 }
 
 /** Returns the running saves that `predicate` selects; null if nothing is being saved, in a form either. */
@@ -54,9 +57,14 @@ export const useAfterSaving = <Args extends unknown[]>(
       const drafts = new Set([...forms.get()].flatMap(([id, { dirty, working }]) => (dirty && !working ? [id] : [])))
       const awaited = new Set<Mutation>()
       const runningSaves = () => savesIn(client, (save) => concerns(save, ...args))
-      for (let saves = runningSaves(); saves; saves = runningSaves()) {
+      let saves = runningSaves()
+      while (saves) {
         for (const save of saves) awaited.add(save)
         await nextChange(client)
+        saves = runningSaves()
+        if (saves) continue
+        await queriesNotified()
+        saves = runningSaves()
       }
       // The failed save itself shows why.
       if ([...awaited].some(hasFailed)) return

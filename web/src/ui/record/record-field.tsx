@@ -91,6 +91,8 @@ interface Editing {
   readonly typed: string
   /** The stored value that the user last saw. */
   readonly seen: FieldValue
+  /** The value before `seen`, if `seen` is the user's own save; the record may still be shown with it. */
+  readonly former?: FieldValue
   /** Another user's value, which this user may choose instead; undefined without a conflict. */
   readonly other?: FieldValue
   readonly problem?: string
@@ -136,11 +138,16 @@ export function RecordField(props: RecordFieldProps) {
   useLayoutEffect(() => {
     latest.current = editing
   })
-  const apply = (sent: FieldValue, outcome: FieldOutcome<FieldValue>, withFocus: boolean, retry: () => unknown) => {
+  const apply = (
+    [sent, former]: readonly [FieldValue, FieldValue],
+    outcome: FieldOutcome<FieldValue>,
+    withFocus: boolean,
+    retry: () => unknown,
+  ) => {
     if (outcome.kind === 'saved') {
       const typed = latest.current?.typed ?? ''
       // Keeps text typed during the save.
-      if (latest.current && valueOfTyped(typed, kind) !== sent) return setEditing({ typed, seen: sent })
+      if (latest.current && valueOfTyped(typed, kind) !== sent) return setEditing({ typed, seen: sent, former })
       return stop(withFocus)
     }
     if (!isMounted.current) return toastOutcome(`${label} ble ikke lagret.`, outcome, retry)
@@ -159,7 +166,9 @@ export function RecordField(props: RecordFieldProps) {
     setNext(null)
     if (typedValue === seen) return stop(withFocus)
     setSent(typedValue)
-    const send = () => run(async () => apply(typedValue, await onSave(typedValue, seen), withFocus, send))
+    const former = seen === editing.seen ? (editing.former ?? seen) : seen
+    const send = () =>
+      run(async () => apply([typedValue, former], await onSave(typedValue, former, seen), withFocus, send))
     void send()
   }
   useEffect(() => {

@@ -50,7 +50,6 @@ function CodeAboveForm({ settings }: { settings: AgreementSettings }) {
           label={labels.codeAbove}
           hint="Kunden får koden på e-post og skriver den inn når de svarer. Gjelder nye avtaler og utkast der ingen har valgt noe annet, ikke det som er sendt. Tomt felt: ingen kode."
           decimals={2}
-          isPrice
           toShown={kronerFromOre}
           fromTyped={(kroner) => oreFromKroner(kroner) ?? kroner}
         />
