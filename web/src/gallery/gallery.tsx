@@ -172,6 +172,7 @@ function Lists() {
     <Room title="list, table">
       <ListPage
         title="Personer (2)"
+        manyControls
         refreshing={false}
         onRefresh={doNothing}
         controls={

@@ -32,7 +32,7 @@ const noLeads: readonly Lead[] = []
 const nameOf = ({ company_name }: Lead): string => company_name
 
 /** The height from the table's top to the window's bottom, but at least a few rows. */
-const boxHeight = 'max(20rem, calc(100dvh - 13.5rem - var(--search-line)))'
+const boxHeight = 'max(20rem, calc(100dvh - 13.5rem - var(--controls-line)))'
 
 interface LeadTableProps {
   readonly list: LeadListState
