@@ -78,7 +78,7 @@ export const emptyNotices = (tx: Queryable, email: string, agreementIds: readonl
     ),
   )
 
-/** Deletes codes sent to the address, and the identifications for these agreements. Whoever is answering such an agreement must identify again. */
+/** Deletes codes sent to the address, and the identifications for these agreements. A customer who is answering must then identify again. */
 export const deleteProofs = async (tx: Queryable, email: string, agreementIds: readonly string[]): Promise<void> => {
   await tx.delete(agreementCodes).where(hasAddress(agreementCodes.sentTo, email))
   await tx.delete(agreementIdentifications).where(inArray(agreementIdentifications.agreementId, [...agreementIds]))

@@ -8,7 +8,7 @@ export interface SecretBox {
   open(sealed: string, context: string): string | undefined
   /** Returns the HMAC-SHA256 of a text. */
   mac(text: string): Buffer
-  /** Derives from a text a code that people type. Whoever reads only the database or the mail log can't compute it. */
+  /** Derives a code for people to type from a text. It can't be computed from the database or the mail log, without the key. */
   code(text: string, digits: number): string
 }
 
